@@ -26,6 +26,8 @@ async function main(): Promise<void> {
     mailUrl: MAIL_URL,
     webhooks: true,
     ipBurst: 10_000,
+    // As on hosted, so that a page that refreshes its session again and again is refused and signed out here, too.
+    tokenBurst: 30,
     secretKey: SECRET_KEY,
   });
   const folder = await mkdtemp(join(tmpdir(), 'standout-e2e-'));

@@ -49,5 +49,7 @@ export const CLIP_INFO: ClipInfo = {
   hasAudio: true,
   audioCodec: 'aac',
   canDecode: true,
+  pictureTrack: { number: 1, of: 1 },
+  isPlain: true,
   sizeBytes: 1000,
 };

@@ -1,8 +1,11 @@
-/** A public page of links, with the access code in its address; undefined when the address has none. */
+import { parseAccessCode } from './access-code';
+
+/** A public page of links. */
 export interface ViewerPlace {
   readonly kind: 'video' | 'playlist';
   /** True for the page with the video alone, which other sites show in frames. */
   readonly isEmbedded: boolean;
+  /** The access code in the address, else the text at its place; undefined when there is none. */
   readonly code: string | undefined;
 }
 
@@ -19,16 +22,19 @@ export function viewerPlaceOf(pathname: string): ViewerPlace | null {
   return {
     kind: place === 'shared' ? 'video' : 'playlist',
     isEmbedded: embed !== undefined,
-    code: code === '' ? undefined : decoded(code),
+    code: code === '' ? undefined : codeIn(decoded(code)),
   };
 }
 
-/** The decoded text of a code. A code that was copied with a space from its message is still valid. */
+function codeIn(text: string): string {
+  return parseAccessCode(text) ?? text;
+}
+
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // The escapes are broken, so the text stays as it is and matches no code.
+    // An escape was cut in two; a code before it can be read as it is.
     return text;
   }
 }

@@ -44,6 +44,8 @@ export interface LocalBackendOptions {
   readonly mailIntervalSec?: number;
   /** Requests that one address may send to the mail-sending endpoints at once. Default 30 as on hosted. */
   readonly ipBurst?: number;
+  /** Sign-ins and refreshes at /token that one address may send at once. Default `ipBurst`. */
+  readonly tokenBurst?: number;
   /** Whether a new password needs a nonce from a mail once the session is a day old. Default false as on hosted. */
   readonly securePasswordChange?: boolean;
   /**
@@ -217,6 +219,7 @@ function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: Lo
     redirectAllowList: options.redirectAllowList ?? [],
     mailIntervalSec: options.mailIntervalSec ?? 1,
     ipBurst: options.ipBurst ?? 30,
+    tokenBurst: options.tokenBurst ?? options.ipBurst ?? 30,
     securePasswordChange: options.securePasswordChange ?? false,
   });
   return [

@@ -12,6 +12,8 @@ afterEach(() => {
 });
 
 const STILL: Recording = {
+  widthPx: 1280,
+  heightPx: 720,
   durationSec: 60,
   frameAt: (timeSec) => Promise.resolve({ startSec: timeSec, endSec: timeSec }),
   readStrip: () => Promise.resolve(),

@@ -13,6 +13,8 @@ const FRAME_SEC = 1 / 25;
 /** A recording of 25 frames per second, or one whose disk was taken away. */
 function recordingOf({ isUnplugged = false } = {}): Recording {
   return {
+    widthPx: 1280,
+    heightPx: 720,
     durationSec: 60,
     frameAt: (timeSec) => {
       if (isUnplugged) return Promise.reject(new DOMException('gone', 'NotReadableError'));

@@ -58,6 +58,18 @@ describe('video cards', () => {
     expect(within(screen.getByRole('article', { name: 'Silent' })).getByText('Ready to track')).toBeVisible();
   });
 
+  test.each([-2, 2])('show a running export where the clock is %i hours off', async (hours) => {
+    const realNow = Date.now.bind(Date);
+    const beat = (secondsAgo: number) => new Date(realNow() - secondsAgo * 1000).toISOString();
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000);
+    await addCard(userId, { name: 'Running', heartbeat: beat(0) });
+    await addCard(userId, { name: 'Silent', heartbeat: beat(121) });
+    showDashboard();
+    const running = within(await screen.findByRole('article', { name: 'Running' }));
+    expect(running.getByText('Processing')).toBeVisible();
+    expect(within(screen.getByRole('article', { name: 'Silent' })).getByText('Ready to track')).toBeVisible();
+  });
+
   test("leave out other users' videos", async () => {
     await addCard(userId, { name: 'Somebody else' });
     await signIn();

@@ -103,6 +103,23 @@ describe('a link', () => {
     expect((await row()).getByText('Expired')).toBeVisible();
   });
 
+  test.each([
+    ['1 hour', 2, 'Active'],
+    ['-1 hour', -2, 'Expired'],
+  ])(
+    'that ends in %s is told as the server has it where the clock is %i hours off',
+    async (end, hours, told) => {
+      await sql('update public.video_shares set expires_at = now() + $2::interval where access_code = $1', [
+        code,
+        end,
+      ]);
+      const realNow = Date.now.bind(Date);
+      vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000);
+      openApp('/shares');
+      expect((await row()).getByText(told)).toBeVisible();
+    },
+  );
+
   test('goes to the share sheet of the device', async () => {
     const share = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));

@@ -224,6 +224,21 @@ describe('limit by address', () => {
   });
 });
 
+describe('limit of refreshes', () => {
+  test('30 of one address at once, then one every 2 seconds', async (context) => {
+    const local = needLocal(project, context);
+    const path = '/auth/v1/token?grant_type=refresh_token';
+    const refresh = async () =>
+      (await post(path, '{"refresh_token":"unknown"}', { ...NEW_VERSION, 'X-Forwarded-For': '203.0.113.9' }))
+        .status;
+    for (let sent = 0; sent < 30; sent += 1) expect(await refresh()).toBe(400);
+    // api/api.go and conf/configuration.go: RateLimitTokenRefresh, 150 in 5 minutes.
+    expect(await refresh()).toBe(429);
+    local.advance(2);
+    expect([await refresh(), await refresh()]).toEqual([400, 429]);
+  });
+});
+
 function verifyNothing(headers: Record<string, string>): Promise<Response> {
   return post('/auth/v1/verify', '{}', headers);
 }

@@ -60,6 +60,20 @@ describe('a crawler that asks for a shared video', () => {
     expect((await fetch((oembed ?? '').replaceAll('&amp;', '&'))).status).toBe(200);
   });
 
+  test('reads the clean address where a messenger glued marks to the link', async () => {
+    const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
+    for (const tail of [').', '%3E', '%E2%80%9D,']) {
+      const answer = await project.ask(`/shared/${accessCode}${tail}`);
+      expect(answer.status).toBe(200);
+      expect(metaOf(await answer.text())).toMatchObject({
+        'og:title': 'Rally',
+        'og:url': `${APP}/shared/${accessCode}`,
+      });
+      const person = await project.ask(`/shared/${accessCode}${tail}`, BROWSER);
+      expect(person.headers.get('location')).toBe(`${APP}/shared/${accessCode}`);
+    }
+  });
+
   test('gets the picture through the function, and never an address of storage', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
     const answer = await project.ask(`/poster/shared/${accessCode}.jpg`);

@@ -1,8 +1,10 @@
-import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tokenCost } from '@/domain/tokens';
-import { durationOf, originOf } from '@/media/reading/probe';
-import { makeClipBytes, type ClipFormat } from '../clip-files';
+import { clipTimesOf } from '@/media/reading/clip-times';
+import { openInput } from '@/media/reading/open-input';
+import { videoTrackOf } from '@/media/reading/probe';
+import { makeClipBytes, makeTracksBytes, type ClipFormat } from '../clip-files';
+import { editMovie, type TestEdit } from '../edited-movie';
 import { clientAt } from './harness';
 import {
   addVideo,
@@ -28,6 +30,73 @@ beforeAll(async () => {
 beforeEach(() => project.sql('delete from private.rate_limits'));
 afterAll(() => project.close());
 
+/** The length of the clip in the app. */
+async function shownBy(blob: Blob): Promise<number> {
+  using input = await openInput({ kind: 'blob', blob });
+  return (await clipTimesOf(await videoTrackOf(input))).durationSec;
+}
+
+/** Edit lists for a clip of 3 s. */
+const EDITS: Readonly<Record<string, { readonly edits: readonly TestEdit[]; readonly lengthSec: number }>> = {
+  'a part in the middle': { edits: [[1.5, 0.5]], lengthSec: 1.5 },
+  'all from a time on': { edits: [[2, 1]], lengthSec: 2 },
+  'all from a time on, of a length that is not said': { edits: [[0, 1]], lengthSec: 2 },
+  'all up to a time': { edits: [[1, 0]], lengthSec: 1 },
+  'more than there is': { edits: [[9, 0]], lengthSec: 3 },
+  'nothing for a while, then a part': {
+    edits: [
+      [1, null],
+      [1.5, 0.5],
+    ],
+    lengthSec: 1.5,
+  },
+  'two parts': {
+    edits: [
+      [0.5, 0],
+      [1, 2],
+    ],
+    lengthSec: 1.5,
+  },
+  'two parts in another order': {
+    edits: [
+      [1, 2],
+      [0.5, 0],
+    ],
+    lengthSec: 1.5,
+  },
+  'the same part twice': {
+    edits: [
+      [1, 1],
+      [1, 1],
+    ],
+    lengthSec: 2,
+  },
+  'nothing between two parts': {
+    edits: [
+      [0.5, 0],
+      [0.5, null],
+      [1, 2],
+    ],
+    lengthSec: 2,
+  },
+  'two parts, the last of a length that is not said': {
+    edits: [
+      [0.5, 0],
+      [0, 2],
+    ],
+    lengthSec: 1.5,
+  },
+  'nothing for a while, then two parts': {
+    edits: [
+      [1, null],
+      [0.5, 0.5],
+      [0.5, 2],
+    ],
+    lengthSec: 1,
+  },
+  nothing: { edits: [], lengthSec: 3 },
+};
+
 async function durationIn(id: string): Promise<unknown> {
   const { data } = await maya.client.from('videos').select('duration_sec, frame_count').eq('id', id).single();
   return data;
@@ -48,10 +117,7 @@ describe('the length of a stored file', () => {
     const { id } = await addVideo(maya, bytes, format.slice(0, format.startsWith('webm') ? 4 : 3));
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
 
-    using input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(new Blob([bytes])) });
-    const track = await input.getPrimaryVideoTrack();
-    if (!track) throw new Error('There is no track');
-    const shownSec = await durationOf(track, await originOf(track));
+    const shownSec = await shownBy(new Blob([bytes]));
 
     expect(await measure(maya, id)).toEqual([200, { durationSec: shownSec }]);
     // WebM does not say how long its last frame is shown.
@@ -61,6 +127,35 @@ describe('the length of a stored file', () => {
     expect((await charge(maya, id)).data).toBe(shownCost);
     expect(shownCost).toBe(frames * 24 + 10);
   });
+
+  test.each(Object.entries(EDITS))('is what an edit list shows: %s', async (_name, { edits, lengthSec }) => {
+    const whole = new Blob([await makeClipBytes('mp4', 90)]);
+    const edited = await editMovie(whole, (tracks) => tracks.forEach((track) => track.edits(edits)));
+    const { id } = await addVideo(maya, new Uint8Array(await edited.arrayBuffer()), 'mp4');
+    expect(await measure(maya, id)).toEqual([200, { durationSec: await shownBy(edited) }]);
+    expect(await shownBy(edited)).toBeCloseTo(lengthSec, 3);
+  });
+
+  test('is that of the video, not of a thumbnail before it', async () => {
+    const bytes = await makeTracksBytes('mov', [
+      { frames: 1, startSec: 0, frameSec: 1 / 30 },
+      { frames: 45, startSec: 0, frameSec: 1 / 30 },
+    ]);
+    const { id } = await addVideo(maya, bytes, 'mov');
+    expect(await measure(maya, id)).toEqual([200, { durationSec: 1.5 }]);
+    expect(await shownBy(new Blob([bytes]))).toBe(1.5);
+  });
+
+  test.each(['\n', '\0\0\0\0', 'TAG'.padEnd(128, ' '), 'trailer of a camera '.repeat(200)])(
+    'has nothing to do with the bytes behind the last box (%#)',
+    async (tail) => {
+      for (const format of ['mp4', 'mp4, tables at the end', 'mp4, fragmented', 'mov'] as const) {
+        const bytes = await makeClipBytes(format, 45);
+        const { id } = await addVideo(maya, Buffer.concat([bytes, Buffer.from(tail)]), format.slice(0, 3));
+        expect(await measure(maya, id), format).toEqual([200, { durationSec: 1.5 }]);
+      }
+    },
+  );
 
   test('counts from the first frame', async () => {
     const { id } = await addVideo(maya, await makeClipBytes('mp4', 30, 2));

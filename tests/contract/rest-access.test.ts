@@ -165,6 +165,11 @@ describeRest('who may do what', (open) => {
     );
   });
 
+  test('pages of other origins may read the server’s time, which says how wrong their own clock is', async () => {
+    const { headers } = await read('/rt_books?limit=1', { Origin: 'https://standout.test' });
+    expect(headers.get('access-control-expose-headers')).toMatch(/\bDate\b/);
+  });
+
   test('HEAD answers an error without a body', async () => {
     const response = await open().rest('/zzz', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([404, '']);

@@ -53,7 +53,7 @@ async function reordered(blob: Blob, order: readonly number[]): Promise<Blob> {
 
 /** Each frame's planes as text, to compare. */
 async function framesOf(blob: Blob): Promise<readonly string[]> {
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);
   const frames: string[] = [];
   for await (const { sample: given } of sampleFrames(track, { first: 0 })) {

@@ -125,7 +125,7 @@ test('a file in memory has what was written last at each place, over the edges o
 test('a clip with a single key frame is handed to ffmpeg as it lies, when that is too much for memory', async () => {
   const { blob } = await makeClip({ durationSec: 4, keyFrameIntervalSec: 100 });
   const source = { kind: 'blob', blob } as const;
-  using input = openInput(source);
+  using input = await openInput(source);
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('The clip has no picture');
   const cut = async (largestBytes?: number): Promise<readonly GridChunk[]> => {

@@ -28,7 +28,7 @@ let sample: VideoSample;
 beforeAll(async () => {
   await loadOverlayFonts();
   const clip = await makeClip({ durationSec: 0.5 });
-  input = openInput({ kind: 'blob', blob: clip.blob });
+  input = await openInput({ kind: 'blob', blob: clip.blob });
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error('No track');
   job = jobFor(track, { kind: 'blob', blob: clip.blob }, { highlight: highlightOf(pathOf(clip)) });

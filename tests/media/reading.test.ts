@@ -100,7 +100,7 @@ test('an address is read by ranges', { tags: 'core' }, async () => {
 
 test('sampling can start anywhere and stops on abort', async () => {
   const { blob } = await makeClip({ durationSec: 1 });
-  using input = openInput(asSource(blob));
+  using input = await openInput(asSource(blob));
   const track = await videoTrackOf(input);
   const controller = new AbortController();
   const seen: number[] = [];
@@ -204,7 +204,7 @@ test.each([
 test('bytes that make no sense are no video', async () => {
   // A fragment whose movie header is elsewhere: a box 'ftyp' and an empty box 'moof'.
   const fragment = new Blob(['\0\0\0\x10ftypisom\0\0\0\0', '\0\0\0\x08moof']);
-  using input = openInput(asSource(fragment));
+  using input = await openInput(asSource(fragment));
   const error: unknown = await videoTrackOf(input).catch((cause: unknown) => cause);
   expect(clipProblemOf(error)).toBe('not-a-video');
 });
@@ -233,7 +233,7 @@ test.each([
 test('the grid has the frames that are paid for, whatever a file rounds', async () => {
   // The last frame ends 0.002 of a frame behind the thirtieth.
   const clip = await makeClip({ frameTimesSec: Array.from({ length: 30 }, (_, k) => (k * 1.000_07) / 30) });
-  using input = openInput(asSource(clip.blob));
+  using input = await openInput(asSource(clip.blob));
   expect(await gridLength(await videoTrackOf(input))).toBe(30);
   expect((await probeClip(asSource(clip.blob))).frameCount).toBe(30);
 });
@@ -256,7 +256,7 @@ function cut(blob: Blob, share: number): Blob {
 
 /** Presentation times, relative to the first frame and in milliseconds, that sampling delivers. */
 async function shownTimes(blob: Blob): Promise<number[]> {
-  using input = openInput(asSource(blob));
+  using input = await openInput(asSource(blob));
   const track = await videoTrackOf(input);
   const origin = await track.getFirstTimestamp();
   const times: number[] = [];

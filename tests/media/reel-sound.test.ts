@@ -30,7 +30,7 @@ test("plays of originals keep a phone's sound as it is", async () => {
   );
   const film = await reel.file.arrayBuffer();
   await reel.release();
-  using input = openInput({ kind: 'blob', blob: new Blob([film]) });
+  using input = await openInput({ kind: 'blob', blob: new Blob([film]) });
   const track = await input.getPrimaryAudioTrack();
   expect(track && (await copyableFormat(track))).toEqual(sound);
   await expectClicks(new Blob([film]), [0.5, 40 / 30 + 0.3, 40 / 30 + 1]);

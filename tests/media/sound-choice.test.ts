@@ -79,7 +79,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
 
 /** Which sound is the best of a clip. */
 async function bestOfClip(clip: Blob): Promise<number | 'mix' | undefined> {
-  using input = openInput({ kind: 'blob', blob: clip });
+  using input = await openInput({ kind: 'blob', blob: clip });
   return (await soundOf(input))?.choice;
 }
 
@@ -120,7 +120,7 @@ describe('the best of several tracks', () => {
       if (name.every((byte, k) => bytes[at + k] === byte)) bytes.set(new TextEncoder().encode('apac'), at);
     });
     const strange = new Blob([bytes]);
-    using input = openInput({ kind: 'blob', blob: strange });
+    using input = await openInput({ kind: 'blob', blob: strange });
     expect((await soundsOf(input)).map(({ isReadable }) => isReadable)).toEqual([false, true]);
     expect(await bestOfClip(strange)).toBe(2);
   });

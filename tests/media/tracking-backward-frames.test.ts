@@ -93,7 +93,7 @@ test('of a long group of pictures no more is kept', async () => {
 
 /** How many frames are stored behind one that is shown later. */
 async function framesStoredLate(blob: Blob): Promise<number> {
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   const sink = new EncodedPacketSink(await videoTrackOf(input));
   let late = 0;
   let latestSec = Number.NEGATIVE_INFINITY;

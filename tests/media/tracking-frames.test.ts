@@ -12,7 +12,7 @@ const SIZE = { widthPx: 320, heightPx: 180 };
 
 test.each(['avc', 'vp9'] as const)('planes of %s and the drawn picture agree', async (codec) => {
   const { blob } = await makeClip({ durationSec: 0.1, codec, container: codec === 'avc' ? 'mp4' : 'webm' });
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   for await (const { sample } of sampleFrames(await videoTrackOf(input), { first: 0, end: 1 })) {
     using planar = sample;
     expect(planar.format).toMatch(/I420|NV12/);
@@ -28,7 +28,7 @@ test.each(['avc', 'vp9'] as const)('planes of %s and the drawn picture agree', a
 
 test('a rotated sample is read as it is stored', async () => {
   const { blob } = await makeClip({ durationSec: 0.1, rotationDeg: 90 });
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   for await (const { sample } of sampleFrames(await videoTrackOf(input), { first: 0, end: 1 })) {
     using planar = sample;
     const fromPlanes = await read(planar);

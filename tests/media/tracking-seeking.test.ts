@@ -118,10 +118,10 @@ test('lets go of the element when the run is stopped', async () => {
 });
 
 test('a frame behind the end that the browser first takes for the clip’s is shown', async () => {
-  const { blob } = await makeClip({ durationSec: 2, startOffsetSec: 0.8 });
+  const { blob, ...size } = await makeClip({ durationSec: 2, startOffsetSec: 0.8 });
   const last = { timestampSec: 0.8 + 59 / 30, durationSec: 1 / 30 };
   using video = new SteppedVideo({ kind: 'blob', blob }, new AbortController().signal);
-  const size = await video.open();
+  await video.open();
   await video.show(last);
   const shown = drawn(await video.picture(size), size.widthPx, size.heightPx);
   const [decoded] = await picturesAt(blob, [last.timestampSec]);

@@ -56,7 +56,11 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/cutting/',
-    tests: [/^tests\/media\/(cutting|cut-sounds)/, /^e2e\/(cutting|several-plays|kept-part)\./],
+    tests: [/^tests\/media\/(cutting|cut-sounds|shown)/, /^e2e\/(cutting|several-plays|kept-part)\./],
+  },
+  {
+    folder: 'src/media/color/',
+    tests: [/^tests\/media\/(export|shown|cutting|reel)/, /^e2e\/(main-journey|conversion)\./],
   },
   {
     folder: 'src/media/drawing/',
@@ -65,7 +69,7 @@ export const REACHES: readonly Reach[] = [
   {
     folder: 'src/media/export/',
     tests: [
-      /^tests\/media\/(export|reel|film|ffmpeg|sound|damaged-sound|odd-sound)/,
+      /^tests\/media\/(export|reel|film|ffmpeg|sound|damaged-sound|odd-sound|shown)/,
       /^e2e\/(main-journey|export|shapes|sound-choice)\./,
     ],
   },
@@ -83,7 +87,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/backend/',
-    tests: [/^e2e\/(main-journey|sign-in|sharing|payments|interruptions|saved-track)\./],
+    tests: [/^e2e\/(main-journey|sign-in|device-clock|sharing|payments|interruptions|saved-track)\./],
   },
   { folder: 'src/domain/', tests: [/^e2e\/main-journey\./] },
   {

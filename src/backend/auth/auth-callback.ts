@@ -22,10 +22,15 @@ export function parseAuthCallback(search: string, hash: string): AuthCallback {
   if (read('error') ?? read('error_code') ?? read('error_description')) {
     return { kind: 'failed', message: read('error_description'), reason: linkFailureOf(read('error_code')) };
   }
-  const tokenHash = read('token_hash');
-  if (tokenHash) return { kind: 'link', tokenHash, purpose: purposeOf(read('type')) };
-  const code = query.get('code');
+  const tokenHash = unglued(read('token_hash'));
+  if (tokenHash) return { kind: 'link', tokenHash, purpose: purposeOf(unglued(read('type'))) };
+  const code = unglued(query.get('code'));
   return code ? { kind: 'code', code } : { kind: 'none' };
+}
+
+/** A value without the marks that messengers and mails glue to the end of a link, of which it may be the last part. */
+function unglued(value: string | null): string | null {
+  return /^[\w-]+/.exec(value ?? '')?.[0] ?? null;
 }
 
 /** Every other type signs the user in with 'email', which the auth provider accepts for all of them. */

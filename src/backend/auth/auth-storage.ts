@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '@/lib/browser-storage';
+import { judgedSession } from './session-expiry';
 
 /** Values that the browser refused to store, which last as long as the page. */
 const inMemory = new Map<string, string>();
@@ -8,7 +9,10 @@ const inMemory = new Map<string, string>();
  * until the page is closed.
  */
 export const authStorage = {
-  getItem: (key: string): string | null => inMemory.get(key) ?? readStored('localStorage', key),
+  getItem: (key: string): string | null => {
+    const text = inMemory.get(key) ?? readStored('localStorage', key);
+    return text === null ? null : judgedSession(text);
+  },
   setItem: (key: string, text: string): void => {
     inMemory.delete(key);
     const failure = writeStored('localStorage', key, text);

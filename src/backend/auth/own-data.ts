@@ -3,6 +3,7 @@ import type { ZipEntry } from '@/lib/zip';
 import { dataError, storageError } from '../http/backend-error';
 import { supabase } from '../http/client';
 import { parseWith } from '../http/parse-with';
+import { serverTimeMs } from '../http/server-clock';
 import { filesPage, type LinkedFile } from './files-page';
 
 /** How long the links to files are valid. */
@@ -25,7 +26,7 @@ export async function readOwnData(nowMs: number): Promise<readonly ZipEntry[]> {
   if (error) throw dataError(error, 'own-data-failed', status);
   const tracks = await readTracks();
   const files = await linkFiles(await listFiles());
-  const until = new Date(nowMs + FILE_LINK_DAYS * 24 * 60 * 60 * 1000);
+  const until = new Date(serverTimeMs(nowMs) + FILE_LINK_DAYS * 24 * 60 * 60 * 1000);
   return [
     { name: 'data.json', text: json(data) },
     ...tracks,

@@ -4,6 +4,7 @@ import { backendConfig } from './config';
 import type { Database } from '../database.types';
 import { tellUnlessLeft } from './failure-while-leaving';
 import { SESSION_STORAGE_KEY } from '../auth/session-key';
+import { sessionFetch } from './session-fetch';
 
 /** All keepalive requests together may be at most 64 KiB. */
 const OUTLIVING_MAX_CHARS = 4096;
@@ -28,5 +29,10 @@ export const supabase = createClient<Database>(backendConfig.supabaseUrl, backen
     storage: authStorage,
     storageKey: SESSION_STORAGE_KEY,
   },
-  global: { fetch: outlivingFetch },
+  global: { fetch: sessionFetch(outlivingFetch, accessToken) },
 });
+
+async function accessToken(): Promise<string | null> {
+  const { data } = await supabase.auth.getSession();
+  return data.session?.access_token ?? null;
+}

@@ -11,6 +11,7 @@ import { supabase } from '../http/client';
 import { requireIdentity } from '../auth/identity';
 import { knownError } from '../http/known-error';
 import { parseWith } from '../http/parse-with';
+import { serverTimeMs } from '../http/server-clock';
 import { tooLarge } from '../storage/remaining-quota';
 import { removeObjects } from '../storage/storage';
 import { measureFilm } from './measurement';
@@ -301,6 +302,7 @@ function present(path: string | null): readonly string[] {
   return path === null ? [] : [path];
 }
 
+/** Other devices compare it with the server's time. */
 function now(): string {
-  return new Date().toISOString();
+  return new Date(serverTimeMs(Date.now())).toISOString();
 }

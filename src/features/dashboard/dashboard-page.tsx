@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
+import { serverTimeMs } from '@/backend/http/server-clock';
 import { tokenStatsQuery, videosQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
 import { VIDEO_LIST_REFRESH_MS } from '@/domain/limits';
@@ -27,7 +28,9 @@ export function DashboardPage({ renderUnfinished, ...outlets }: DashboardPagePro
   const videos = useQuery({
     ...videosQuery,
     refetchInterval: (query) =>
-      query.state.data?.some((video) => videoState(video, query.state.dataUpdatedAt) === 'processing')
+      query.state.data?.some(
+        (video) => videoState(video, serverTimeMs(query.state.dataUpdatedAt)) === 'processing',
+      )
         ? PROCESSING_REFRESH_MS
         : VIDEO_LIST_REFRESH_MS,
   });
@@ -58,7 +61,7 @@ export function DashboardPage({ renderUnfinished, ...outlets }: DashboardPagePro
         </ErrorPanel>
       )}
       {hasVideos && renderUnfinished(videos.data)}
-      {hasVideos && <Videos videos={videos.data} nowMs={videos.dataUpdatedAt} {...outlets} />}
+      {hasVideos && <Videos videos={videos.data} nowMs={serverTimeMs(videos.dataUpdatedAt)} {...outlets} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { serverTimeMs } from '@/backend/http/server-clock';
 import { videosQuery } from '@/backend/queries';
 import { reloadLinks } from '@/backend/sharing/reload-links';
 import { originalDownloadUrl, processedDownloadUrl } from '@/backend/storage/storage';
@@ -66,7 +67,8 @@ export function tellNotProcessed(video: Video, purpose: string): void {
 }
 
 function wayToExport(video: Video): string {
-  if (videoState(video, Date.now()) === 'processing') return 'Its export is running: wait until it is done';
+  if (videoState(video, serverTimeMs(Date.now())) === 'processing')
+    return 'Its export is running: wait until it is done';
   return video.isReel ? 'Open the reel and make its film' : 'Export it in the editor';
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
+import { serverTimeMs } from '@/backend/http/server-clock';
 import { deletePlaylist } from '@/backend/sharing/playlists';
 import { playlistsQuery } from '@/backend/queries';
 import { counted } from '@/domain/format';
@@ -49,7 +50,7 @@ export function PlaylistsTab() {
             path={sharedPath('playlist', playlist.accessCode)}
             views={playlist.totalViews}
             fact={counted(playlist.videoCount, 'video')}
-            nowMs={query.dataUpdatedAt}
+            nowMs={serverTimeMs(query.dataUpdatedAt)}
             onEdit={() => void navigate(playlistEditPath(playlist.accessCode))}
             onEditLink={() => setEdited(playlist)}
             onSwitch={() => switchLink({ ...playlist, name: playlist.title, isActive: !playlist.isActive })}

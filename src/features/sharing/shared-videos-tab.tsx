@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { serverTimeMs } from '@/backend/http/server-clock';
 import { sharesQuery } from '@/backend/queries';
 import { deleteShare } from '@/backend/sharing/shares';
 import { getVideo } from '@/backend/videos/videos';
@@ -52,7 +53,7 @@ export function SharedVideosTab() {
             title={sharedName(share.video)}
             picture={<VideoPicture path={share.video.thumbnailPath} />}
             path={sharedPath('video', share.accessCode)}
-            nowMs={query.dataUpdatedAt}
+            nowMs={serverTimeMs(query.dataUpdatedAt)}
             onEdit={open('edit', share)}
             onSwitch={() =>
               switchLink({ ...share, name: sharedName(share.video), isActive: !share.isActive })

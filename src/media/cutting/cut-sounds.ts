@@ -54,5 +54,5 @@ async function encodedFile(
     ffmpeg: ffmpeg.get,
     signal,
   });
-  return blob && openInput({ kind: 'blob', blob });
+  return blob && (await openInput({ kind: 'blob', blob }));
 }

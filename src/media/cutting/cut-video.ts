@@ -10,8 +10,8 @@ import type { CutSound } from './cut-sound';
 import { CutSounds } from './cut-sounds';
 import type { CutContext, CutVideo } from './cut-types';
 import { encodeFrames, type EncodedFrames, type EncoderAim } from './encode-frames';
-import { avcConfigOf, writeAvcConfig, type AvcConfig } from './h264/avc-config';
-import { kindOf, NAL, unitsOfPacket } from './h264/nal-units';
+import { avcConfigOf, writeAvcConfig, type AvcConfig } from '../h264/avc-config';
+import { kindOf, NAL, unitsOfPacket } from '../h264/nal-units';
 import { planCut, type CutPlan } from './plan-cut';
 import { PlayFile, type OpenTarget } from './play-file';
 
@@ -34,7 +34,7 @@ export async function cutVideo(
   context: CutContext,
 ): Promise<CutVideo> {
   const { signal } = context;
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob }, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);

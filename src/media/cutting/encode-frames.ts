@@ -2,8 +2,8 @@ import { Mp4OutputFormat, NullTarget, Output, Quality, VideoSampleSink, VideoSam
 import type { EncodedPacket, InputVideoTrack, VideoSample } from 'mediabunny';
 import { CutProblemError } from './cut-error';
 import { isWithin, type CutRange } from './cut-range';
-import type { AvcConfig } from './h264/avc-config';
-import { RenamedStream } from './h264/renamed-stream';
+import type { AvcConfig } from '../h264/avc-config';
+import { RenamedStream } from '../h264/renamed-stream';
 import { SourcePlanes } from './source-planes';
 
 /** Frames that were encoded anew, as packets that stand in the source's track. */

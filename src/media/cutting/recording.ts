@@ -6,8 +6,8 @@ import { videoTrackOf } from '../reading/probe';
 import { SAME_TIME_SEC, type CutRange } from './cut-range';
 import { StripPictures } from './strip-picture';
 
-/** A local file of any length, of which only the index and what is shown is read. */
-export interface Recording {
+/** A local file of any length, of which only the index and what is shown is read. The size is the displayed one. */
+export interface Recording extends PixelSize {
   readonly durationSec: number;
   /** The frame that is shown at a time; before the first and after the last one, those. */
   frameAt(timeSec: number): Promise<CutRange>;
@@ -26,20 +26,27 @@ export interface Recording {
 
 /** @throws AppError 'file-type' for a file that is not a usable clip, or the error of the disk. */
 export async function openRecording(blob: Blob): Promise<Recording> {
-  const input = openInput({ kind: 'blob', blob });
+  const input = await openInput({ kind: 'blob', blob });
   try {
     const track = await videoTrackOf(input);
-    return describe(track, await track.computeDuration(), () => input.dispose());
+    const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
+    return describe(track, size, await track.computeDuration(), () => input.dispose());
   } catch (error) {
     input.dispose();
     throw error;
   }
 }
 
-function describe(track: InputVideoTrack, durationSec: number, close: () => void): Recording {
+function describe(
+  track: InputVideoTrack,
+  size: PixelSize,
+  durationSec: number,
+  close: () => void,
+): Recording {
   const packets = new EncodedPacketSink(track);
   const metadataOnly = { metadataOnly: true };
   return {
+    ...size,
     durationSec,
     close,
     frameAt: async (timeSec) => {

@@ -1,11 +1,18 @@
 import { VideoSample } from 'mediabunny';
+import { decideColor, type ColorTags } from '@/media/color/clip-color';
 import { planeColorOf, type PlaneColor } from '@/media/export/planes/color-space';
 import { createI420, layoutOf, type I420Image } from '@/media/export/planes/i420';
 import { CutProblemError } from './cut-error';
-import { colorOfSps } from './h264/sequence-parameters';
+import { colorOfSps } from '../h264/sequence-parameters';
 
-const NOT_SAID = { matrix: null, transfer: null, isFullRange: null };
+const NOT_SAID = { primaries: null, transfer: null, matrix: null, isFullRange: null };
 /** Names of the numbers in ITU-T H.273; 2 means that nothing is said. */
+const PRIMARIES: Readonly<Record<number, string | null>> = {
+  1: 'bt709',
+  2: null,
+  5: 'bt470bg',
+  6: 'smpte170m',
+};
 const MATRICES: Readonly<Record<number, string | null>> = {
   1: 'bt709',
   2: null,
@@ -29,22 +36,31 @@ export class SourcePlanes {
   private image: I420Image | null = null;
   private context: OffscreenCanvasRenderingContext2D | null = null;
 
-  private constructor(private readonly color: PlaneColor) {}
+  /**
+   * @param color what the numbers of planes mean.
+   * @param drawnAs how the browser made RGB of them.
+   */
+  private constructor(
+    private readonly color: PlaneColor,
+    private readonly drawnAs: PlaneColor,
+  ) {}
 
   /**
    * @param sps the source's sequence parameter set, which says what its numbers mean.
    * @throws CutProblemError 'not-copyable' for colors that planes are not made of (BT.2020, HDR).
    */
   static of(sps: Uint8Array | undefined, heightPx: number): SourcePlanes {
-    const { matrix, transfer, isFullRange } = sps ? colorOfSps(sps) : NOT_SAID;
-    const space = {
-      matrix: matrix === null ? null : nameIn(MATRICES, matrix),
-      transfer: transfer === null ? null : nameIn(TRANSFERS, transfer),
+    const { primaries, transfer, matrix, isFullRange } = sps ? colorOfSps(sps) : NOT_SAID;
+    const tags = {
+      primaries: nameIn(PRIMARIES, primaries),
+      transfer: nameIn(TRANSFERS, transfer),
+      matrix: nameIn(MATRICES, matrix),
       fullRange: isFullRange,
     };
-    const color = planeColorOf(space, heightPx);
-    if (color === null) throw new CutProblemError('not-copyable');
-    return new SourcePlanes(color);
+    const color = planeColorOf(decideColor(tags, 'avc', heightPx), heightPx);
+    const isForeign = [tags.transfer, tags.matrix].includes(FOREIGN);
+    if (color === null || isForeign) throw new CutProblemError('not-copyable');
+    return new SourcePlanes(color, { matrix: matrixOfFirefox(tags), isFullRange: false });
   }
 
   /**
@@ -87,7 +103,7 @@ export class SourcePlanes {
     sample.setRotation(0);
     sample.draw(this.context, 0, 0, codedWidth, codedHeight);
     this.image ??= createI420(codedWidth, codedHeight);
-    fillPlanes(this.image, this.context.getImageData(0, 0, codedWidth, codedHeight).data, this.color);
+    fillPlanes(this.image, this.context.getImageData(0, 0, codedWidth, codedHeight).data, this.drawnAs);
     return this.image;
   }
 }
@@ -125,6 +141,19 @@ function fillPlanes(image: I420Image, rgba: Uint8ClampedArray, { matrix, isFullR
   }
 }
 
-function nameIn(names: Readonly<Record<number, string | null>>, number: number): string | null {
-  return number in names ? (names[number] ?? null) : 'other';
+/** A color that planes are not made of. */
+const FOREIGN = 'other';
+
+function nameIn(names: Readonly<Record<number, string | null>>, number: number | null): string | null {
+  if (number === null) return null;
+  return number in names ? (names[number] ?? null) : FOREIGN;
+}
+
+/**
+ * The matrix by which Firefox, alone in decoding to RGB, reads H.264: the matrix that is said, else that of the primaries,
+ * else BT.709, at any size. It reads full range as limited.
+ */
+function matrixOfFirefox({ matrix, primaries }: ColorTags): PlaneColor['matrix'] {
+  const said = matrix ?? primaries;
+  return said === 'smpte170m' || said === 'bt470bg' ? 'bt601' : 'bt709';
 }

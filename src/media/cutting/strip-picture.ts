@@ -1,6 +1,7 @@
 import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
+import { toldTrack } from '../color/told-track';
 import { pictureBytes, type Picture } from '../tracking/frames/pictures/picture';
 import { PictureReader } from '../tracking/frames/pictures/picture-reader';
 
@@ -19,7 +20,7 @@ export class StripPictures {
     private readonly rotationDeg: number,
     processing: PixelSize,
   ) {
-    this.frames = new VideoSampleSink(track);
+    this.frames = new VideoSampleSink(toldTrack(track));
     this.reader = new PictureReader(processing);
     this.buffer = new ArrayBuffer(pictureBytes(processing));
   }
@@ -38,8 +39,7 @@ export class StripPictures {
   async at(timeSec: number): Promise<ImageData | null> {
     using sample = await this.frames.getSample(timeSec);
     if (!sample) return null;
-    const matrix = sample.colorSpace.matrix;
-    const isHd = matrix === null || matrix === undefined ? sample.codedHeight >= 720 : matrix === 'bt709';
+    const isHd = this.reader.matrixOf(sample) === 'bt709';
     return upright(await this.reader.read(sample, this.buffer), this.size, this.rotationDeg, isHd);
   }
 }

@@ -9,7 +9,7 @@ import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { loadTitleFonts } from '@/media/drawing/title-card';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
-import { originOf } from '@/media/reading/probe';
+import { clipTimesOf } from '@/media/reading/clip-times';
 import { soundOf } from '@/media/reading/sound-tracks';
 import { ownFrames, type ClipFrames } from './clip-frames';
 import { collectChunks } from './collect-chunks';
@@ -63,7 +63,7 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
   const { signal } = context;
   const report = reporter(context);
   report.now();
-  using input = openInput(request.source);
+  using input = await openInput(request.source, signal);
   using _ = disposeOnAbort(input, signal);
   using ffmpeg = new LazyFfmpeg(signal, (converter) => report.loading(converter));
   let job: RenderJob | null = null;
@@ -153,7 +153,7 @@ async function prepare(
   ]);
   const chosen = withSound ? await soundOf(input, choice) : null;
   const place = {
-    originSec: (await originOf(job.track)) + job.firstFrame / FRAME_RATE,
+    originSec: (await clipTimesOf(job.track)).originSec + job.firstFrame / FRAME_RATE,
     clipSec: job.clipFrames / FRAME_RATE,
     leadSec: job.titleFrames / FRAME_RATE,
     pauses: pausesOf(job),

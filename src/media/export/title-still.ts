@@ -51,7 +51,7 @@ export async function readStill(
   signal: AbortSignal,
 ): Promise<ImageBitmap | null> {
   if (highlight.points.length === 0) return null;
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   return await cutStill(await videoTrackOf(input), highlight, signal);
 }

@@ -43,7 +43,7 @@ async function openTitleOf(
   title: TitleRequest,
   signal: AbortSignal,
 ): Promise<OpenedTitle> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   return await openTitle(title, await videoTrackOf(input), highlight, signal);
 }

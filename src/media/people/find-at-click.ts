@@ -3,7 +3,7 @@ import { nearestPerson, personAt } from './choose-person';
 import { peopleFinder } from './people-finder';
 import { circleOf, decodePeople } from './person';
 import type { Person } from './person';
-import { pixelsOf } from './region-pixels';
+import { pixelsOf, type ShownPicture } from './region-pixels';
 
 /** The person that was found at a click: the circle around the person, who was hit or is the nearest one. */
 export interface FoundPerson {
@@ -24,17 +24,18 @@ const LOOKS = [0.5, 1];
  * another picture meanwhile.
  */
 export async function findPersonAt(
-  video: HTMLVideoElement,
+  shownPicture: ShownPicture,
   click: { readonly x: number; readonly y: number },
 ): Promise<FoundPerson | null> {
   if (!(await peopleFinder.prepare())) return null;
+  const { video, size } = shownPicture;
   const shown = video.currentTime;
-  const short = Math.min(video.videoWidth, video.videoHeight);
+  const short = Math.min(size.widthPx, size.heightPx);
   let seen: readonly Person[] = [];
   for (const share of LOOKS) {
     const sizePx = share * short;
     const region = { x: click.x - sizePx / 2, y: click.y - sizePx / 2, sizePx };
-    const values = await peopleFinder.look(pixelsOf(video, region));
+    const values = await peopleFinder.look(pixelsOf(shownPicture, region));
     if (!values || video.currentTime !== shown) return null;
     seen = decodePeople(values, region);
     const person = personAt(seen, click);

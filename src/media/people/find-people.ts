@@ -2,7 +2,7 @@ import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 import { peopleFinder } from './people-finder';
 import { circleOf, decodePeople, middleOf, type Person, type Region } from './person';
-import { pixelsOf } from './region-pixels';
+import { pixelsOf, type ShownPicture } from './region-pixels';
 
 /** Sides of the square pictures that the model sees, in shares of the picture's shorter side, large people first. */
 const LOOKS = [1, 0.5];
@@ -15,15 +15,16 @@ const SAME_PERSON = 0.5;
  * signal aborted meanwhile.
  */
 export async function findPeople(
-  video: HTMLVideoElement,
+  shownPicture: ShownPicture,
   signal: AbortSignal,
 ): Promise<readonly Selection[]> {
   if (!(await peopleFinder.prepare())) return [];
+  const { video, size } = shownPicture;
   const shown = video.currentTime;
   const seen: Person[] = [];
-  for (const region of regionsOf({ widthPx: video.videoWidth, heightPx: video.videoHeight })) {
+  for (const region of regionsOf(size)) {
     if (signal.aborted) return [];
-    const values = await peopleFinder.look(pixelsOf(video, region));
+    const values = await peopleFinder.look(pixelsOf(shownPicture, region));
     if (!values || video.currentTime !== shown) return [];
     seen.push(...decodePeople(values, region));
   }

@@ -3,10 +3,15 @@ const HEADER_BYTES = 16;
 /** The usual header: 32-bit size and type. */
 const SHORT_HEADER_BYTES = 8;
 
+/** Types of the first box in a file of this family; QuickTime files need not have 'ftyp'. */
+const STARTS: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+/** Boxes without which pictures or sound are missing. */
+const NEEDED: ReadonlySet<string> = new Set(['moov', 'moof', 'mdat']);
+
 /**
  * Reads the headers of the top-level boxes of an MP4 or MOV file (ISO/IEC 14496-12, section 4.2).
- * - 'whole': the boxes end where the file ends
- * - 'cut': a box reaches past the file's end, or the movie header is missing
+ * - 'whole': movie header and media data are complete, whatever bytes cameras and taggers have left behind them
+ * - 'cut': media data or a fragment reaches past the file's end, or the movie header is missing
  * - 'other': not a file of this family
  */
 export async function walkBoxes(blob: Blob): Promise<'whole' | 'cut' | 'other'> {
@@ -14,17 +19,18 @@ export async function walkBoxes(blob: Blob): Promise<'whole' | 'cut' | 'other'> 
   let position = 0;
   while (position < blob.size) {
     const box = await readBoxHeader(blob, position, blob.size - position);
-    if (box === null) return types.has('ftyp') ? 'cut' : 'other';
-    if (types.size === 0 && !STARTS.has(box.type)) return 'other';
+    if (types.size === 0 && !STARTS.has(box?.type ?? '')) return 'other';
+    const isWhole = box !== null && box.sizeBytes <= blob.size - position;
+    if (!isWhole) return !NEEDED.has(box?.type ?? '') && hasAll(types) ? 'whole' : 'cut';
     types.add(box.type);
-    if (box.sizeBytes > blob.size - position) return 'cut';
     position += box.sizeBytes;
   }
   return types.has('moov') ? 'whole' : 'cut';
 }
 
-/** Types of the first box in a file of this family; QuickTime files need not have 'ftyp'. */
-const STARTS: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+function hasAll(types: ReadonlySet<string>): boolean {
+  return types.has('moov') && types.has('mdat');
+}
 
 interface BoxHeader {
   readonly type: string;

@@ -2,7 +2,8 @@ import { AppError } from '@/domain/errors';
 import type { OtherFormat } from './other-formats';
 
 /** Why a file is rejected. The screen shows a plain sentence for it under the catalogue's text. */
-export type ClipProblem = 'empty' | 'not-a-video' | 'no-video-track' | 'truncated' | OtherFormat;
+export type ClipProblem =
+  'empty' | 'not-a-video' | 'no-video-track' | 'truncated' | 'speed-change' | OtherFormat;
 
 /** The cause of an AppError('file-type'). */
 export class ClipProblemError extends Error {

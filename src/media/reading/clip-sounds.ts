@@ -29,7 +29,7 @@ export interface ClipSounds {
  * @returns null for a clip without sound.
  */
 export async function readClipSounds(source: MediaSource, signal: AbortSignal): Promise<ClipSounds | null> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   const { length: trackCount } = await input.getAudioTracks();
   const only = trackCount === 1 ? await soundOf(input) : null;

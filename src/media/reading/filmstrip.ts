@@ -1,8 +1,10 @@
-import { CanvasSink } from 'mediabunny';
+import { CanvasSink, type Input } from 'mediabunny';
+import { toldTrack } from '../color/told-track';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
-import { originOf, videoTrackOf } from './probe';
-import { gridTimeSec } from './sampler';
+import { clipTimesOf } from './clip-times';
+import { videoTrackOf } from './probe';
+import { lookupSec } from './sampler';
 
 /** Small pictures of a clip, decoded as they are asked for. */
 export interface FilmstripReader {
@@ -22,23 +24,24 @@ export interface FilmstripReader {
 
 /** Opens a clip for pictures of this height. The clip is not read until pictures are asked for. */
 export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripReader {
-  const input = openInput(source);
+  let input: Promise<Input> | null = null;
   let opening: ReturnType<typeof openSink> | null = null;
   const openSink = async () => {
-    const track = await videoTrackOf(input);
+    input ??= openInput(source);
+    const track = await videoTrackOf(await input);
     return {
-      originSec: await originOf(track),
-      sink: new CanvasSink(track, { height: heightPx, poolSize: 1 }),
+      times: await clipTimesOf(track),
+      sink: new CanvasSink(toldTrack(track), { height: heightPx, poolSize: 1 }),
     };
   };
   return {
     read: async (frames, signal, onPicture) => {
       try {
         opening ??= openSink();
-        const { originSec, sink } = await opening;
+        const { times, sink } = await opening;
         let index = 0;
-        const times = frames.map((frame) => gridTimeSec(originSec, frame));
-        for await (const shown of sink.canvasesAtTimestamps(times)) {
+        const wanted = frames.map((frame) => lookupSec(times, frame));
+        for await (const shown of sink.canvasesAtTimestamps(wanted)) {
           signal.throwIfAborted();
           const frame = frames[index++];
           if (shown === null || frame === undefined) continue;
@@ -54,6 +57,6 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
         throw error;
       }
     },
-    close: () => input.dispose(),
+    close: () => void input?.then((opened) => opened.dispose()),
   };
 }

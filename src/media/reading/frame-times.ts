@@ -2,7 +2,8 @@ import { EncodedPacketSink, WEBM } from 'mediabunny';
 import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
-import { type ClipInfo, originOf, videoTrackOf } from './probe';
+import { clipTimesOf } from './clip-times';
+import { type ClipInfo, videoTrackOf } from './probe';
 
 /** A frame of the clip's own, in seconds from the clip's first frame. */
 export interface SourceFrame {
@@ -73,16 +74,18 @@ export function followTimes(
  * @throws the signal's reason, or the error of reading the clip.
  */
 export async function readStarts(source: MediaSource, signal: AbortSignal): Promise<Float64Array> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   const track = await videoTrackOf(input);
   const startsSec: number[] = [];
   // A WebM has no table of its frames.
   if (source.kind === 'url' && (await input.getFormat()) === WEBM) return Float64Array.from(startsSec);
-  const originSec = await originOf(track);
+  const { originSec, durationSec, parts } = await clipTimesOf(track);
+  if (parts.length > 1) return Float64Array.from(startsSec);
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
   for await (const { timestamp } of packets) {
-    if (startsSec.push(timestamp - originSec) % PACKETS_AT_ONCE > 0) continue;
+    const startSec = timestamp - originSec;
+    if (startSec >= durationSec || startsSec.push(startSec) % PACKETS_AT_ONCE > 0) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
   }

@@ -6,7 +6,7 @@ import { videoTrackOf } from './probe';
 
 /** Size of a film's displayed picture in pixels, read without decoding. @throws as probeClip. */
 export async function pictureSizeOf(source: MediaSource, signal: AbortSignal): Promise<PixelSize> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);

@@ -6,6 +6,9 @@ import type { MediaSource } from '../media-source';
 import { walkBoxes } from './box-walk';
 import { clipError, clipProblemOf } from './clip-error';
 import { disposeOnAbort } from './dispose-on-abort';
+import { clipTimesOf, editsOf, hidesParts } from './clip-times';
+import { changesSpeed, trackSecAt } from './movie/presentation';
+import { choosePictureTrack, type PictureTrack } from './movie/picture-track';
 import { openInput } from './open-input';
 import { otherFormatOf } from './other-formats';
 
@@ -26,6 +29,13 @@ export interface ClipInfo extends PixelSize {
   readonly audioCodec: string | null;
   /** True when this browser really decoded the first frame. */
   readonly canDecode: boolean;
+  /** Which of the tracks of moving pictures it is, counted from 1. */
+  readonly pictureTrack: { readonly number: number; readonly of: number };
+  /**
+   * Whether every browser shows the clip as it is read here: with one track of pictures, of which no edit list hides a
+   * part. Firefox applies edit lists wrongly, and no two browsers apply those of several parts alike.
+   */
+  readonly isPlain: boolean;
   readonly sizeBytes: number;
 }
 
@@ -37,12 +47,12 @@ export interface ClipInfo extends PixelSize {
 export async function probeClip(source: MediaSource, signal?: AbortSignal): Promise<ClipInfo> {
   const sizeBytes = source.kind === 'blob' ? source.blob.size : source.sizeBytes;
   if (sizeBytes === 0) throw clipError('empty');
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     const boxes = source.kind === 'blob' ? await walkBoxes(source.blob) : 'whole';
     if (boxes === 'cut') throw clipError('truncated');
-    return await describe(input, await videoTrackOf(input), sizeBytes);
+    return await describe(input, await pictureTrackOf(input), sizeBytes);
   } catch (error) {
     signal?.throwIfAborted();
     throw await namedFormat(source, error);
@@ -57,21 +67,25 @@ async function namedFormat(source: MediaSource, error: unknown): Promise<unknown
 }
 
 /**
- * The clip's first video track.
+ * The clip's track of pictures (`movie/picture-track.ts`).
  * @throws AppError 'file-type' when there is none or the file is not a video; the error of the network or the disk
  * when its bytes cannot be read.
  */
 export async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
-  const track = await findVideoTrack(input).catch((error: unknown) => {
-    throw isAboutContent(error) ? clipError('not-a-video', error) : error;
-  });
-  if (track === null) throw clipError('no-video-track');
-  return track;
+  return (await pictureTrackOf(input)).track;
 }
 
-async function findVideoTrack(input: Input): Promise<InputVideoTrack | null> {
+async function pictureTrackOf(input: Input): Promise<PictureTrack> {
+  const chosen = await findPictureTrack(input).catch((error: unknown) => {
+    throw isAboutContent(error) ? clipError('not-a-video', error) : error;
+  });
+  if (chosen === null) throw clipError('no-video-track');
+  return chosen;
+}
+
+async function findPictureTrack(input: Input): Promise<PictureTrack | null> {
   if (!(await input.canRead())) throw new UnsupportedInputFormatError();
-  return input.getPrimaryVideoTrack();
+  return choosePictureTrack(input);
 }
 
 /**
@@ -84,9 +98,10 @@ export function isAboutContent(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error';
 }
 
-async function describe(input: Input, track: InputVideoTrack, sizeBytes: number): Promise<ClipInfo> {
-  const firstTimestampSec = await originOf(track);
-  const durationSec = await durationOf(track, firstTimestampSec);
+async function describe(input: Input, pictures: PictureTrack, sizeBytes: number): Promise<ClipInfo> {
+  const { track } = pictures;
+  if (changesSpeed(editsOf(track))) throw clipError('speed-change');
+  const { originSec: firstTimestampSec, durationSec } = await clipTimesOf(track);
   // The length is 0 for a movie header without a frame (of a fragmented file that was cut after it, for example).
   if (!(durationSec > 0)) throw clipError('truncated');
   const audio = await input.getPrimaryAudioTrack();
@@ -103,28 +118,18 @@ async function describe(input: Input, track: InputVideoTrack, sizeBytes: number)
     rotationDeg: await track.getRotation(),
     hasAudio: audio !== null,
     audioCodec: audio === null ? null : await audio.getCodec(),
-    canDecode: await decodesFirstFrame(track, firstTimestampSec),
+    canDecode: await decodesFirstFrame(track),
+    pictureTrack: { number: pictures.number, of: pictures.of },
+    isPlain: pictures.of === 1 && !(await hidesParts(input, track)),
     sizeBytes,
   };
 }
 
-/**
- * Length of the picture from its first frame, truncated to microseconds: the database counts frames from this number.
- */
-export async function durationOf(track: InputVideoTrack, originSec: number): Promise<number> {
-  return Math.floor(((await track.computeDuration()) - originSec) * 1e6 + 1e-3) / 1e6;
-}
-
-/** Time of the first frame that is shown: an edit list hides frames before 0. */
-export async function originOf(track: InputVideoTrack): Promise<number> {
-  return Math.max(0, await track.getFirstTimestamp());
-}
-
 /** Whether a frame can be decoded, which proves more than the codec's canDecode(), the browser's own claim. */
-async function decodesFirstFrame(track: InputVideoTrack, timeSec: number): Promise<boolean> {
+async function decodesFirstFrame(track: InputVideoTrack): Promise<boolean> {
   if (!(await track.canDecode())) return false;
   try {
-    using sample = await new VideoSampleSink(track).getSample(timeSec);
+    using sample = await new VideoSampleSink(track).getSample(trackSecAt(await clipTimesOf(track), 0));
     return sample !== null;
   } catch (error) {
     if (error instanceof InputDisposedError) throw error;

@@ -14,7 +14,7 @@ export async function readRange(
   start: number,
   end: number,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   let failure: unknown;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
@@ -34,7 +34,7 @@ async function requestRange(
   start: number,
   end: number,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   signal.throwIfAborted();
   using patience = new Patience(signal);
   const headers = { Range: `bytes=${start}-${end - 1}` };

@@ -1,18 +1,20 @@
 import { CustomSource } from 'mediabunny';
-import { readRange } from './range-request';
 
 /** What two places of a file that are read in turn, sound and picture, keep of what was read ahead for each. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * A mediabunny source that reads an address by Range requests, ahead of the demuxer in growing chunks. The size must be
- * given, because storage does not let scripts read Content-Range. Disposing the Input aborts running requests.
+ * A mediabunny source that is read by ranges, ahead of the demuxer in growing chunks. The size must be given, because
+ * storage does not let scripts read Content-Range. Disposing the Input aborts running requests.
  */
-export function rangeSource(url: string, sizeBytes: number): CustomSource {
+export function rangeSource(
+  sizeBytes: number,
+  read: (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>,
+): CustomSource {
   const controller = new AbortController();
   return new CustomSource({
     getSize: () => sizeBytes,
-    read: (start, end) => readRange(url, start, end, controller.signal),
+    read: (start, end) => read(start, end, controller.signal),
     dispose: () => controller.abort(),
     maxCacheSize: CACHE_BYTES,
     prefetchProfile: 'network',

@@ -30,7 +30,7 @@ async function tolerant(read: () => Promise<IsoDate | null>): Promise<IsoDate | 
 }
 
 async function appleDate(file: File): Promise<IsoDate | null> {
-  using input = openInput({ kind: 'blob', blob: file });
+  using input = await openInput({ kind: 'blob', blob: file });
   if (!(await input.canRead())) return null;
   const written = (await input.getMetadataTags()).raw?.[APPLE_DATE];
   const day = typeof written === 'string' ? written.slice(0, 10) : '';

@@ -2,7 +2,9 @@ import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { frameCountOf } from '@/domain/tokens';
-import { durationOf, originOf } from './probe';
+import { toldTrack } from '../color/told-track';
+import { clipTimesOf } from './clip-times';
+import { partAt, trackSecAt, type ClipTimes } from './movie/presentation';
 
 /**
  * Tolerance that puts a frame at k/30, but for rounding, at k and not at k + 1. WebM rounds times to milliseconds,
@@ -29,7 +31,7 @@ export interface FrameRange {
  * end.
  */
 export async function gridLength(track: InputVideoTrack): Promise<number> {
-  return frameCountOf(await durationOf(track, await originOf(track)));
+  return frameCountOf((await clipTimesOf(track)).durationSec);
 }
 
 /** The number of the grid's frame at or before a time. */
@@ -47,12 +49,11 @@ export async function* sampleFrames(
   range: FrameRange,
   signal?: AbortSignal,
 ): AsyncGenerator<SampledFrame, void, undefined> {
-  const originSec = await originOf(track);
+  const times = await clipTimesOf(track);
   const end = range.end ?? (await gridLength(track));
   let frameIndex = range.first;
-  for await (const sample of new VideoSampleSink(track).samplesAtTimestamps(
-    gridTimes(originSec, range.first, end),
-  )) {
+  const sink = new VideoSampleSink(toldTrack(track));
+  for await (const sample of sink.samplesAtTimestamps(gridTimes(times, range.first, end))) {
     if (signal?.aborted) sample?.close();
     signal?.throwIfAborted();
     if (sample !== null) yield { frameIndex, timeSec: frameIndex / FRAME_RATE, sample };
@@ -60,11 +61,39 @@ export async function* sampleFrames(
   }
 }
 
-/** The time at which frame k of the grid is looked up, on the clip's own time line. */
+/** The time of frame k of the grid where the clip is presented. */
 export function gridTimeSec(originSec: number, frameIndex: number): number {
   return originSec + frameIndex / FRAME_RATE + EPSILON_SEC;
 }
 
-function* gridTimes(originSec: number, first: number, end: number): Generator<number, void, undefined> {
-  for (let k = first; k < end; k++) yield gridTimeSec(originSec, k);
+/** The time at which frame k of the grid is looked up, on the demuxer's time line. */
+export function lookupSec(times: ClipTimes, frameIndex: number): number {
+  return trackSecAt(times, gridTimeSec(0, frameIndex));
+}
+
+/** Frames [first, end) of the grid that follow each other in the track, too. */
+export interface GridStretch {
+  readonly first: number;
+  readonly end: number;
+  /** The time at which frame 0 would be looked up, if the track were shown from there without a cut. */
+  readonly gridStartSec: number;
+}
+
+/** Cuts a range of the grid where an edit list goes on elsewhere. Frames for which it shows nothing stand alone. */
+export function* gridStretches(
+  times: ClipTimes,
+  { first, end }: Required<FrameRange>,
+): Generator<GridStretch, void, undefined> {
+  for (let next = first; next < end;) {
+    const clipSec = gridTimeSec(0, next);
+    const { endSec } = partAt(times, times.originSec + clipSec);
+    const frames = Math.ceil((endSec - times.originSec - EPSILON_SEC) * FRAME_RATE);
+    const until = times.parts.length === 1 ? end : Math.min(end, Math.max(next + 1, frames));
+    yield { first: next, end: until, gridStartSec: lookupSec(times, next) - next / FRAME_RATE };
+    next = until;
+  }
+}
+
+function* gridTimes(times: ClipTimes, first: number, end: number): Generator<number, void, undefined> {
+  for (let k = first; k < end; k++) yield lookupSec(times, k);
 }

@@ -1,9 +1,12 @@
 import { VideoSampleSink } from 'mediabunny';
 import { THUMBNAIL_JPEG_QUALITY } from '@/domain/limits';
+import { toldTrack } from '../color/told-track';
 import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
-import { originOf, videoTrackOf } from './probe';
+import { clipTimesOf } from './clip-times';
+import { trackSecAt } from './movie/presentation';
+import { videoTrackOf } from './probe';
 
 const MAX_WIDTH_PX = 640;
 
@@ -13,11 +16,12 @@ const MAX_WIDTH_PX = 640;
  * @throws AppError 'file-type', AbortError, or the decoder's error.
  */
 export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, atSec = 0): Promise<Blob> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);
-    using sample = await new VideoSampleSink(track).getSample((await originOf(track)) + atSec);
+    const shownSec = trackSecAt(await clipTimesOf(track), atSec);
+    using sample = await new VideoSampleSink(toldTrack(track)).getSample(shownSec);
     if (sample === null) throw new Error('The clip has no such frame');
     const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
     const canvas = new OffscreenCanvas(

@@ -1,6 +1,6 @@
-import type { AvcConfig } from '../cutting/h264/avc-config';
-import { unitsOfPacket } from '../cutting/h264/nal-units';
-import { RenamedStream } from '../cutting/h264/renamed-stream';
+import type { AvcConfig } from '../h264/avc-config';
+import { unitsOfPacket } from '../h264/nal-units';
+import { RenamedStream } from '../h264/renamed-stream';
 
 /** Turns the packets of one source into packets of the reel's track. */
 export type PacketTurn = (data: Uint8Array) => Uint8Array;

@@ -1,7 +1,7 @@
 import { EncodedPacket, EncodedVideoPacketSource, Output } from 'mediabunny';
 import type { PacketType } from 'mediabunny';
-import type { AvcConfig } from '../cutting/h264/avc-config';
-import { writeAvcConfig } from '../cutting/h264/avc-config';
+import type { AvcConfig } from '../h264/avc-config';
+import { writeAvcConfig } from '../h264/avc-config';
 import { bytesFor, exportFormat } from '../export/encoder-settings';
 import { openOutputFile, type OutputFile } from '../export/output-file';
 import { OUTPUT_COLOR_SPACE } from '../export/planes/color-space';

@@ -7,7 +7,7 @@ import { keptFrames, lengthOf } from '@/domain/frame-range';
 import { freezesOf } from '@/domain/freezes';
 import { FRAME_RATE } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
-import { avcConfigOf, type AvcConfig } from '../cutting/h264/avc-config';
+import { avcConfigOf, type AvcConfig } from '../h264/avc-config';
 import type { SoundFormat } from '../export/sound/sound-format';
 import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from '../reading/dispose-on-abort';
@@ -140,7 +140,7 @@ async function opened<T>(
   signal: AbortSignal,
   work: (input: Input, track: InputVideoTrack) => Promise<T>,
 ): Promise<T> {
-  using input = openInput(source);
+  using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
   try {
     return await work(input, await videoTrackOf(input));

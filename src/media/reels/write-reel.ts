@@ -8,10 +8,11 @@ import type { ExportedVideo } from '../export/export-types';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import { EncoderProofs } from '../export/pipelines/encoder-proofs';
 import { renderVideo } from '../export/render-video';
-import { avcConfigOf } from '../cutting/h264/avc-config';
+import { avcConfigOf } from '../h264/avc-config';
 import type { MediaSource } from '../media-source';
+import { clipTimesOf } from '../reading/clip-times';
 import { openInput } from '../reading/open-input';
-import { originOf, videoTrackOf } from '../reading/probe';
+import { videoTrackOf } from '../reading/probe';
 import { soundOf } from '../reading/sound-tracks';
 import { encodeSound } from '../export/sound/encode-sound';
 import { PieceQueue } from './piece-queue';
@@ -126,7 +127,7 @@ class ReelWriter {
 
   /** @returns how many frames were encoded. */
   private async writeExported(planned: PlannedPlay, exported: SurveyedExport): Promise<number> {
-    using input = openInput(exported.source);
+    using input = await openInput(exported.source);
     const originSec = exported.titleFrames / FRAME_RATE;
     using opened = await this.openSound(exported.source, input, originSec, planned.frames);
     const { output, pieces } = this.work;
@@ -161,7 +162,7 @@ class ReelWriter {
   /** Adds a piece with its own sound. @returns how many frames it has. */
   private async addPlay({ file, frames }: ExportedVideo): Promise<number> {
     const source = { kind: 'blob', blob: file } as const;
-    using input = openInput(source);
+    using input = await openInput(source);
     using opened = await this.openSound(source, input, 0, frames);
     const sound = this.work.output.beginSound(frames, opened.sound);
     try {
@@ -174,7 +175,7 @@ class ReelWriter {
   }
 
   private async addPiece({ file, frames }: ExportedVideo, sound: SoundRun | null): Promise<void> {
-    using input = openInput({ kind: 'blob', blob: file });
+    using input = await openInput({ kind: 'blob', blob: file });
     await this.copyFrames(input, 0, frames, sound);
   }
 
@@ -192,7 +193,8 @@ class ReelWriter {
     if (!config) throw new Error('The film is not H.264');
     const turn = output.turnOf(config, decoderConfig);
     const sink = new EncodedPacketSink(track);
-    const start = await sink.getPacket((await originOf(track)) + (first + 0.5) / FRAME_RATE);
+    const { originSec } = await clipTimesOf(track);
+    const start = await sink.getPacket(originSec + (first + 0.5) / FRAME_RATE);
     if (!start) throw new Error(`The film has no frame ${first}`);
     let left = count;
     for await (const { data, type } of sink.packets(start)) {
@@ -227,7 +229,7 @@ class ReelWriter {
     const tools = { source, isFfmpegWanted: false, ffmpeg: ffmpeg.get, signal };
     const blob = await encodeSound(chosen, stretch, tools);
     if (!blob) return new OpenedSound(null);
-    const encoded = openInput({ kind: 'blob', blob });
+    const encoded = await openInput({ kind: 'blob', blob });
     return new OpenedSound(await trackOf(encoded), encoded);
   }
 }

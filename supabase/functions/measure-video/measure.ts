@@ -1,12 +1,15 @@
+import { Input, MP4, QTFF, UnsupportedInputFormatError, WEBM } from 'npm:mediabunny@1.61.0';
+import { findMovie } from './movie/find-movie.ts';
+import { readMovieHeader, type Edit, type MovieHeader } from './movie/movie-header.ts';
+import { choosePictureTrack } from './movie/picture-track.ts';
+import { clipTimes, isForDemuxer, shownParts } from './movie/presentation.ts';
 import {
-  Input,
-  MP4,
-  QTFF,
-  UnsupportedInputFormatError,
-  WEBM,
-  type InputVideoTrack,
-} from 'npm:mediabunny@1.61.0';
-import { confirmObject, storedSource, TooMuchToReadError, type StoredObject } from './stored-source.ts';
+  confirmObject,
+  readStored,
+  storedSource,
+  TooMuchToReadError,
+  type StoredObject,
+} from './stored-source.ts';
 import type { FilmLength } from './videos.ts';
 
 /** Functions are terminated after 150 s, and callers give up sooner. */
@@ -20,19 +23,19 @@ export class UnmeasurableError extends Error {
 }
 
 /**
- * Length of a stored video's picture in seconds, from its first frame, truncated to microseconds. It is the same number
- * that the app shows (src/media/reading/probe.ts, which is not deployed with the function). It reads only the
- * container's tables of frames and decodes nothing.
+ * Length of a stored video's picture in seconds, from the first frame to the last one that its edit list shows, truncated
+ * to microseconds. It is the same number that the app shows. It reads only the container's tables of frames and decodes
+ * nothing.
  * @throws UnmeasurableError; the network's error or a timeout, after which the caller may try again.
  */
 export function measureDuration(object: StoredObject): Promise<number> {
-  return measure(object, async (input) => durationOf(await trackOf(input)));
+  return measure(object, durationOf);
 }
 
 /** Measures a stored film with all its tracks, because a player may show any of them. Throws as measureDuration. */
 export function measureFilm(object: StoredObject): Promise<FilmLength> {
-  return measure(object, async (input) => {
-    const durationSec = await durationOf(await trackOf(input));
+  return measure(object, async (input, header) => {
+    const durationSec = await durationOf(input, header);
     let [longestSec, pictures] = [durationSec, 0];
     for (const track of await input.getTracks()) {
       longestSec = Math.max(longestSec, await track.computeDuration());
@@ -45,14 +48,18 @@ export function measureFilm(object: StoredObject): Promise<FilmLength> {
 
 async function measure<Measured>(
   object: StoredObject,
-  read: (input: Input) => Promise<Measured>,
+  read: (input: Input, header: MovieHeader | null) => Promise<Measured>,
 ): Promise<Measured> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new Error('The time is up')), MEASURE_TIME_MS);
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: storedSource(object, deadline.signal) });
   try {
     await confirmObject(object, deadline.signal);
-    return await read(input);
+    const movie = await findMovie(
+      (start, end) => readStored(object, start, end, deadline.signal),
+      object.file.sizeBytes,
+    );
+    return await read(input, movie && readMovieHeader(movie.bytes));
   } catch (error) {
     deadline.signal.throwIfAborted();
     if (isAboutContent(error)) throw new UnmeasurableError('The file cannot be measured', { cause: error });
@@ -63,18 +70,27 @@ async function measure<Measured>(
   }
 }
 
-async function trackOf(input: Input): Promise<InputVideoTrack> {
-  const track = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
-  if (track === null) throw new UnmeasurableError('The file is not a video');
-  return track;
-}
-
-async function durationOf(track: InputVideoTrack): Promise<number> {
-  // An edit list hides frames before 0.
-  const originSec = Math.max(0, await track.getFirstTimestamp());
-  const durationSec = Math.floor(((await track.computeDuration()) - originSec) * 1e6 + 1e-3) / 1e6;
+async function durationOf(input: Input, header: MovieHeader | null): Promise<number> {
+  const chosen = (await input.canRead()) ? await choosePictureTrack(input) : null;
+  if (chosen === null) throw new UnmeasurableError('The file is not a video');
+  const { track } = chosen;
+  const edits = header?.tracks.find(({ id }) => id === track.id)?.edits ?? [];
+  const shiftSec = isForDemuxer(edits) ? 0 : demuxerShiftSec(edits);
+  const { durationSec } = clipTimes(
+    shownParts(edits),
+    (await track.getFirstTimestamp()) + shiftSec,
+    (await track.computeDuration()) + shiftSec,
+  );
   if (!(durationSec > 0)) throw new UnmeasurableError('The video has no frames');
   return durationSec;
+}
+
+/** What the demuxer takes from media times for an edit list of which it applies the first part alone. */
+function demuxerShiftSec(edits: readonly Edit[]): number {
+  const at = edits.findIndex(({ mediaSec }) => mediaSec !== null);
+  const first = edits[at];
+  if (!first || first.mediaSec === null || first.rate !== 1) return 0;
+  return first.mediaSec - edits.slice(0, at).reduce((sum, { durationSec }) => sum + durationSec, 0);
 }
 
 /** True for mediabunny's errors about the file's bytes; errors of failed reads have other names. */

@@ -51,6 +51,20 @@ function versionOf(info: unknown): string {
   return [id, version].filter((part) => typeof part === 'string').join('/');
 }
 
+/**
+ * Reads the bytes from start (inclusive) to end (exclusive) of a stored file, or up to its end.
+ * @throws TooMuchToReadError, ReadFailedError, or the signal's reason.
+ */
+export async function readStored(
+  object: StoredObject,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (end - start > MOST_BYTES) throw new TooMuchToReadError(`${end - start} bytes`);
+  return readRange(object, start, Math.min(end, object.file.sizeBytes), signal);
+}
+
 /** A stored file for the demuxer, read by Range requests until the signal aborts. */
 export function storedSource(object: StoredObject, signal: AbortSignal): CustomSource {
   let readBytes = 0;
@@ -76,7 +90,7 @@ async function readRange(
   start: number,
   end: number,
   signal: AbortSignal,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const address = storedFileUrl(supabaseUrl, file.bucket, file.path);
   const range = `bytes=${start}-${end - 1}`;
   for (let attempt = 1; ; attempt++) {

@@ -23,8 +23,8 @@ import { verifyByLink, verifyByPost } from './verify-routes';
  */
 export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Hono<LocalEnv> {
   const context = createAuthContext(deps, settings);
-  const limiter = (perFiveMinutes: number) =>
-    createRateLimiter({ burst: settings.ipBurst, perFiveMinutes, clock: deps.clock });
+  const limiter = (perFiveMinutes: number, burst = settings.ipBurst) =>
+    createRateLimiter({ burst, perFiveMinutes, clock: deps.clock });
   const wrongCodes = createRateLimiter({ ...AUTH_CONSTANTS.wrongCodes, clock: deps.clock });
   const limits = {
     otp: limiter(30),
@@ -33,7 +33,7 @@ export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Ho
     signup: limiter(30),
     verify: limiter(30),
     user: limiter(30),
-    token: limiter(150),
+    token: limiter(150, settings.tokenBurst),
   };
   const app = new Hono<LocalEnv>();
   app.onError((error, c) => errorResponse(error, c.req.raw));

@@ -6,6 +6,8 @@ export interface AuthSettings {
   readonly mailIntervalSec: number;
   /** Requests of one address to one endpoint at once. */
   readonly ipBurst: number;
+  /** The same for /token. */
+  readonly tokenBurst: number;
   /** Whether a new password needs a nonce from a mail once the session is a day old. */
   readonly securePasswordChange: boolean;
 }

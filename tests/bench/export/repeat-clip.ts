@@ -23,7 +23,7 @@ export async function repeatClip(
   seconds: number,
   target: WritableStream<StreamTargetChunk>,
 ): Promise<void> {
-  using input = openInput({ kind: 'blob', blob: clip });
+  using input = await openInput({ kind: 'blob', blob: clip });
   const video = await videoTrackOf(input);
   const audio = await input.getPrimaryAudioTrack();
   const output = new Output({

@@ -20,7 +20,7 @@ const never = new AbortController().signal;
 /** Decodes the clip's frames as the export does, and does nothing with them. */
 export async function decodeAlone(request: RenderRequest): Promise<PartRun> {
   const startedMs = performance.now();
-  using input = openInput(request.source);
+  using input = await openInput(request.source);
   const job = await openRenderJob(request, input, never);
   let frames = 0;
   for await (const { sample } of clipFramesOf(job)) {
@@ -38,7 +38,7 @@ export interface PaintedFilm {
 
 /** Paints all frames as the fast pipeline does, and keeps them in memory. */
 export async function paintFrames(request: RenderRequest): Promise<PaintedFilm> {
-  using input = openInput(request.source);
+  using input = await openInput(request.source);
   const job = await openRenderJob(request, input, never);
   return { job, samples: await paintAll(job) };
 }
@@ -88,7 +88,7 @@ export async function transcodeAlone(request: RenderRequest, plays: number): Pro
 
 /** @returns how many frames were encoded. */
 async function transcodeOnce(request: RenderRequest): Promise<number> {
-  using input = openInput(request.source);
+  using input = await openInput(request.source);
   const job = await openRenderJob(request, input, never);
   const film = await openFilm(job, job.clipFrames);
   let frames = 0;

@@ -13,7 +13,7 @@ const BATCH = 16;
 
 /** Stores a clip's pictures as the product's engine gets them: decoded and shrunk by the same code. */
 export async function decodeClip(blob: Blob, storeUrl: string): Promise<DecodedShape> {
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);
   const layout = await layoutOf(track);
   const { processing } = makeGeometry(layout);

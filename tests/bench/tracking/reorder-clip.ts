@@ -26,7 +26,7 @@ export async function reorderClip(
   order: readonly number[],
   target: WritableStream<StreamTargetChunk>,
 ): Promise<void> {
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);
   const output = new Output({
     format: new Mp4OutputFormat(),

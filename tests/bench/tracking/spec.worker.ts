@@ -30,7 +30,7 @@ self.addEventListener('message', ({ data }: MessageEvent<SpecRequest>) => {
 async function runSpec({ blob, startFrame, lastFrame, center, radiusPx }: SpecRequest): Promise<EngineRun> {
   const { cv } = await loadOpenCv();
   const startedMs = performance.now();
-  using input = openInput({ kind: 'blob', blob });
+  using input = await openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);
   const reader = new GrayReader(await track.getDisplayWidth(), await track.getDisplayHeight());
   const { scale, size } = reader;

@@ -22,6 +22,16 @@ describe('what a link brings back to the home address', () => {
     expect(parseAuthCallback(`?token_hash=pkce_0a&type=${type}`, '')).toEqual(link);
   });
 
+  it.each(['.', ')', '>.', '”', '\u200b', '%2522'])(
+    'is a token whatever messengers glue to the link: %j',
+    (tail) => {
+      const link = { kind: 'link', tokenHash: 'pkce_0a', purpose: 'recovery' };
+      expect(parseAuthCallback('', `#token_hash=pkce_0a&type=recovery${tail}`)).toEqual(link);
+      expect(parseAuthCallback('', `#type=recovery&token_hash=pkce_0a${tail}`)).toEqual(link);
+      expect(parseAuthCallback(`?code=4f1b-7${tail}`, '')).toEqual({ kind: 'code', code: '4f1b-7' });
+    },
+  );
+
   it('is nothing where a token is empty', () => {
     expect(parseAuthCallback('', '#token_hash=&type=email')).toEqual({ kind: 'none' });
   });

@@ -40,7 +40,7 @@ test.each([
   '/shared',
   '/shared/SHORT',
   '/shared/7K2QX9BDX',
-  '/shared/7K2QX9B%44',
+  '/shared/7K2QX9B%4X',
   '/other/7K2QX9BD',
   '//shared/7K2QX9BD',
 ])('%s leads to nothing', (path) => {
@@ -163,6 +163,8 @@ describe('oEmbed', () => {
   test.each([
     ['https://standout.test/shared/7K2QX9BD', TARGET],
     ['https://standout.test/shared/7k2qx9bd/?utm=x#t', TARGET],
+    ['https://standout.test/shared/7K2QX9BD).', TARGET],
+    ['https://standout.test/shared/7K2QX9BD">', TARGET],
     ['https://standout.test/playlist/7K2QX9BD', { kind: 'playlist', code: '7K2QX9BD' }],
     ['https://standout.test/embed/shared/7K2QX9BD', TARGET],
     ['http://standout.test/shared/7K2QX9BD', null],

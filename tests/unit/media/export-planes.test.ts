@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planeColorOf } from '@/media/export/planes/color-space';
 
 test('a color space that is not said is guessed by height, HDR and RGB are refused', () => {
-  const unknown = { matrix: null, transfer: null, fullRange: null };
+  const unknown = { primaries: null, matrix: null, transfer: null, fullRange: null };
   expect(planeColorOf(unknown, 576)).toEqual({ matrix: 'bt601', isFullRange: false });
   expect(planeColorOf(unknown, 720)).toEqual({ matrix: 'bt709', isFullRange: false });
   expect(planeColorOf({ ...unknown, matrix: 'smpte170m', fullRange: true }, 1080)).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { kindOf, NAL, toPacket, unitsOfEncoder } from '@/media/cutting/h264/nal-units';
-import { RenamedStream } from '@/media/cutting/h264/renamed-stream';
+import { kindOf, NAL, toPacket, unitsOfEncoder } from '@/media/h264/nal-units';
+import { RenamedStream } from '@/media/h264/renamed-stream';
 
 const SPS = Uint8Array.of(0x67, 0x64, 0x0c, 0x15, 0xac);
 const PPS = Uint8Array.of(0x68, 0xce, 0x3c, 0x80);

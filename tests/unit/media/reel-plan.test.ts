@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS } from '@/domain/export-options';
-import type { AvcConfig } from '@/media/cutting/h264/avc-config';
+import type { AvcConfig } from '@/media/h264/avc-config';
 import { lightAt, lineOpacityAt, type ReelPiece } from '@/media/export/reel-piece';
 import { framesIn, keptPackets, planReel } from '@/media/reels/plan-reel';
 import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';

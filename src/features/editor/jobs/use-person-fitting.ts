@@ -11,7 +11,7 @@ import { useEditorSession, useSession } from '../session/session-context';
  * it; without the model the circle stays as it was clicked.
  */
 export function usePersonFitting(): void {
-  const { elements, dispatch } = useSession();
+  const { clip, elements, dispatch } = useSession();
   const kind = useEditorSession(({ phase }) => phase.kind);
   const clicked = useEditorSession(clickedCircle);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePersonFitting(): void {
     let isCurrent = true;
     const look = async (): Promise<void> => {
       try {
-        const found = await findPersonAt(video, clicked);
+        const found = await findPersonAt({ video, size: clip.info }, clicked);
         if (!found || !isCurrent) return;
         dispatch({ type: 'personSeen', clicked, person: found.circle, isHit: found.isHit });
         announce(
@@ -42,7 +42,7 @@ export function usePersonFitting(): void {
     return () => {
       isCurrent = false;
     };
-  }, [clicked, elements, dispatch]);
+  }, [clicked, clip, elements, dispatch]);
 }
 
 function clickedCircle({ phase }: SessionState): Selection | null {

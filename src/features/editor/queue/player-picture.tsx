@@ -57,7 +57,7 @@ export function PlayerPicture({ clip, cut, name, radiusPx, onRadius, onChoose }:
             disablePictureInPicture
             aria-hidden="true"
             tabIndex={-1}
-            className="absolute inset-0 size-full"
+            className="absolute inset-0 size-full object-fill"
             onError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
           />
           <Marks choice={choice} frame={info} radiusPx={radiusPx} />

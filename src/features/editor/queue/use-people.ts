@@ -1,10 +1,12 @@
 import { useEffect, useState, type RefObject } from 'react';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 import { findPeople } from '@/media/people/find-people';
 
 /** The people in the paused picture, from left to right; nobody until they are found. */
 export function usePeople(
   videoRef: RefObject<HTMLVideoElement | null>,
+  size: PixelSize,
   isModelReady: boolean,
 ): readonly Selection[] {
   const [people, setPeople] = useState<readonly Selection[]>([]);
@@ -17,7 +19,7 @@ export function usePeople(
       const { signal } = (latest = new AbortController());
       setPeople([]);
       try {
-        const found = await findPeople(video, signal);
+        const found = await findPeople({ video, size }, signal);
         if (!signal.aborted) setPeople(found);
       } catch (error) {
         console.warn('The picture could not be looked at for people', error);
@@ -32,6 +34,6 @@ export function usePeople(
       video.removeEventListener('loadeddata', begin);
       video.removeEventListener('seeked', begin);
     };
-  }, [videoRef, isModelReady]);
+  }, [videoRef, size, isModelReady]);
   return people;
 }

@@ -3,6 +3,7 @@ import type { Place } from '@/domain/crossing';
 import { clamp, clampSelection } from '@/domain/editor/selection';
 import { keptFrames, type ClipCut } from '@/domain/frame-range';
 import { NUDGE_STEP_PX, SELECTION_RADIUS_PX } from '@/domain/limits';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { ChosenPlayer } from '@/domain/queue/chosen-player';
 import type { Selection } from '@/domain/track';
 import { findPersonAt } from '@/media/people/find-at-click';
@@ -49,7 +50,7 @@ export function usePlayerChoice(
 ): PlayerChoice {
   const { frame, nowSec, step } = usePausedPicture(videoRef, clip, cut);
   const isModelReady = useModel();
-  const people = usePeople(videoRef, isModelReady);
+  const people = usePeople(videoRef, clip.info, isModelReady);
   const [cross, setCross] = useState<Place | null>(null);
   const [placed, setPlaced] = useState<Selection | null>(null);
   const { info } = clip;
@@ -65,7 +66,7 @@ export function usePlayerChoice(
   };
   const chooseAt = ({ x, y }: Place): void =>
     place({ x, y, radius: radiusPx }, async (circle) =>
-      isModelReady ? await fittedCircle(videoRef.current, circle) : circle,
+      isModelReady ? await fittedCircle(videoRef.current, info, circle) : circle,
     );
   return {
     frame,
@@ -92,9 +93,13 @@ export function resized(radiusPx: number, direction: 1 | -1): number {
 }
 
 /** The person who was hit; the circle as it was clicked where nobody was, or where the picture cannot be looked at. */
-async function fittedCircle(video: HTMLVideoElement | null, circle: Selection): Promise<Selection> {
+async function fittedCircle(
+  video: HTMLVideoElement | null,
+  size: PixelSize,
+  circle: Selection,
+): Promise<Selection> {
   try {
-    const found = video && (await findPersonAt(video, circle));
+    const found = video && (await findPersonAt({ video, size }, circle));
     return found?.isHit === true ? found.circle : circle;
   } catch (error) {
     console.warn('The picture could not be looked at for people', error);

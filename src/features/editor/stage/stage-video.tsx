@@ -42,7 +42,7 @@ export function StageVideo({ src }: { readonly src: string }) {
     <video
       ref={elements.video}
       src={src}
-      className="absolute inset-0 size-full"
+      className="absolute inset-0 size-full object-fill"
       playsInline
       preload="auto"
       crossOrigin="anonymous"

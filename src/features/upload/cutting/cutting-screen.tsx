@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { tokenStatsQuery } from '@/backend/queries';
+import type { PixelSize } from '@/domain/pixel-size';
 import type { Recording } from '@/media/cutting/recording';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
@@ -120,16 +121,19 @@ interface StageProps {
 function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {/* With preload="auto", browsers keep tens of megabytes around every place that was shown. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own recording has no captions */}
-      <video
-        ref={player.videoRef}
-        playsInline
-        preload="metadata"
-        aria-label="The video to cut"
-        {...player.events}
-        className="aspect-video w-full rounded-lg bg-black object-contain"
-      />
+      <div className="grid [container-type:size] aspect-video w-full place-items-center overflow-hidden rounded-lg bg-black">
+        {/* With preload="auto", browsers keep tens of megabytes around every place that was shown. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own recording has no captions */}
+        <video
+          ref={player.videoRef}
+          playsInline
+          preload="metadata"
+          aria-label="The video to cut"
+          {...player.events}
+          className={recording ? 'object-fill' : 'size-full object-contain'}
+          style={recording ? fitting(recording) : undefined}
+        />
+      </div>
       {isWaiting && <Skeleton className="h-16 rounded-md" />}
       {recording && (
         <>
@@ -151,6 +155,12 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
       )}
     </div>
   );
+}
+
+/** As large as the container allows, in the picture's own shape, which browsers do not always take from the file. */
+function fitting({ widthPx, heightPx }: PixelSize): CSSProperties {
+  const ratio = widthPx / heightPx;
+  return { width: `min(100cqw, calc(100cqh * ${ratio}))`, aspectRatio: ratio };
 }
 
 /** The videos of the plays that are uploaded, in the order of the list. */

@@ -8,7 +8,7 @@ import { chunkFilter, openChunk, type GridChunk } from './grid-chunks';
 import { cropFilter } from './crop-filter';
 import { turnFilter } from './grid-filter';
 import { stepsOfTime } from './steps';
-import type { ClipColor } from './stream-color';
+import { OWN_TO_OUTPUT_COLOR, type ColorFilter } from './stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from './x264';
 
 const SPRITES = 'sprites.rgba';
@@ -19,7 +19,7 @@ const OUTPUT = 'composed.mp4';
 export interface Composition {
   readonly chunk: GridChunk;
   /** Converts the clip's color to the output's color. */
-  readonly color: ClipColor;
+  readonly color: ColorFilter;
   /** The overlay of the chunk's frames, or of some of them. */
   readonly sheet: SpriteSheet;
   /** Returns the memory of the sheet's drawings. */
@@ -92,7 +92,7 @@ class LayerGraph {
     this.inputs.push(...format, '-r', String(FRAME_RATE), '-i', file);
     this.parts.push(
       `${this.below}[below${layer}]`,
-      `[${layer}:v]scale=out_color_matrix=bt709:out_range=tv,format=yuva420p,${fit}[layer${layer}]`,
+      `[${layer}:v]${OWN_TO_OUTPUT_COLOR},format=yuva420p,${fit}[layer${layer}]`,
     );
     this.below = `[below${layer}][layer${layer}]overlay=${place}:format=yuv420`;
   }

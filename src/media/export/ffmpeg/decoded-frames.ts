@@ -11,7 +11,7 @@ import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, gridChunks, openChunk, type GridChunk } from './grid-chunks';
 import { bytesOf, type RawFrame } from './frame-sink';
-import { ClipColor } from './stream-color';
+import { ColorFilter } from './stream-color';
 
 /**
  * Largest size of a chunk's raw frames: one second at 1080p. This many frames wait when the encoder is slower than the
@@ -41,7 +41,7 @@ export async function* decodeFrames(
   const size = await storedSizeOf(track);
   const maxFrames = Math.min(CHUNK_FRAMES, Math.max(1, Math.floor(CHUNK_BYTES / bytesOf(size))));
   const rotation = await track.getRotation();
-  const decoder = new ChunkDecoder(size);
+  const decoder = new ChunkDecoder(size, new ColorFilter(await track.getCodedHeight()));
   const chunks = gridChunks({ track, source }, range, maxFrames, signal);
   let frameIndex = range.first;
   for await (const frame of framesOf(chunks, pool, decoder, maxFrames / 4)) {
@@ -121,11 +121,10 @@ function read(chunks: AsyncGenerator<GridChunk, void, undefined>): Promise<GridC
 }
 
 class ChunkDecoder {
-  private readonly color: ClipColor;
-
-  constructor(private readonly size: PixelSize) {
-    this.color = new ClipColor(size.heightPx);
-  }
+  constructor(
+    private readonly size: PixelSize,
+    private readonly color: ColorFilter,
+  ) {}
 
   /** Decodes a chunk. @throws Error when ffmpeg makes fewer frames than the chunk has. */
   async decode(tool: FfmpegTool, chunk: GridChunk, onFrame: OnFrame): Promise<void> {

@@ -1,7 +1,7 @@
 import type { InputVideoTrack } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
-import { originOf } from '@/media/reading/probe';
-import { gridTimeSec, type FrameRange } from '@/media/reading/sampler';
+import { clipTimesOf } from '@/media/reading/clip-times';
+import { gridStretches, type FrameRange, type GridStretch } from '@/media/reading/sampler';
 import type { MediaSource } from '../../media-source';
 import { CLIP_FILE } from './ffmpeg-core';
 import type { FfmpegTool } from './ffmpeg-tool';
@@ -45,23 +45,34 @@ const LARGEST_GROUP_BYTES = 48 * 1024 * 1024;
  * @param largestBytes size of the largest group; ffmpeg itself seeks in a file with larger groups.
  */
 export async function* gridChunks(
-  { track, source }: ChunkedClip,
-  { first, end }: Required<FrameRange>,
+  clip: ChunkedClip,
+  range: Required<FrameRange>,
   maxFrames: number,
   signal: AbortSignal,
   largestBytes = LARGEST_GROUP_BYTES,
 ): AsyncGenerator<GridChunk, void, undefined> {
-  const originSec = await originOf(track);
+  for (const stretch of gridStretches(await clipTimesOf(clip.track), range)) {
+    yield* chunksOfStretch(clip, stretch, maxFrames, signal, largestBytes);
+  }
+}
+
+async function* chunksOfStretch(
+  { track, source }: ChunkedClip,
+  stretch: GridStretch,
+  maxFrames: number,
+  signal: AbortSignal,
+  largestBytes: number,
+): AsyncGenerator<GridChunk, void, undefined> {
   // The demuxer does not know this codec (MPEG-4 part 2, Motion JPEG, ...) and cannot take packets out of the file, so
   // ffmpeg reads the file.
   if ((await track.getCodec()) === null && source.kind === 'blob') {
-    yield* chunksOfFile(source.blob, originSec, { first, end }, maxFrames);
+    yield* chunksOfFile(source.blob, stretch, maxFrames);
     return;
   }
-  let next = first;
+  let next = stretch.first;
   const file = source.kind === 'blob' ? source.blob : null;
   try {
-    for await (const chunk of chunksOfPackets(track, originSec, { first, end }, maxFrames, {
+    for await (const chunk of chunksOfPackets(track, stretch, maxFrames, {
       // ffmpeg can only read files, so groups of any size are taken from a clip at an address.
       largestBytes: file ? largestBytes : Number.POSITIVE_INFINITY,
       signal,
@@ -71,28 +82,27 @@ export async function* gridChunks(
     }
   } catch (error) {
     if (!file || !(error instanceof LargeGroupError)) throw error;
-    yield* chunksOfFile(file, originSec, { first: next, end }, maxFrames);
+    yield* chunksOfFile(file, { ...stretch, first: next }, maxFrames);
   }
 }
 
 async function* chunksOfPackets(
   track: InputVideoTrack,
-  originSec: number,
-  { first, end }: Required<FrameRange>,
+  { first, end, gridStartSec }: GridStretch,
   maxFrames: number,
   { largestBytes, signal }: { readonly largestBytes: number; readonly signal: AbortSignal },
 ): AsyncGenerator<GridChunk, void, undefined> {
   let next = first;
-  const startSec = gridTimeSec(originSec, first);
+  const startSec = gridStartSec + first / FRAME_RATE;
   const shortestSec = maxFrames / FRAME_RATE / 2;
   for await (const group of packetGroups(track, startSec, shortestSec, largestBytes, signal)) {
-    const groupEnd = Math.min(end, ticksBefore(group.endSec, originSec));
+    const groupEnd = Math.min(end, ticksBefore(group.endSec, gridStartSec));
     if (groupEnd > next) {
       const { bytes, zeroSec } = await remuxGroup(track, group);
       const input = { kind: 'packets', bytes } as const;
       while (next < groupEnd) {
         const chunkEnd = Math.min(next + maxFrames, groupEnd);
-        yield { first: next, end: chunkEnd, input, gridStartSec: gridTimeSec(originSec, 0) - zeroSec };
+        yield { first: next, end: chunkEnd, input, gridStartSec: gridStartSec - zeroSec };
         next = chunkEnd;
       }
     }
@@ -102,13 +112,11 @@ async function* chunksOfPackets(
 
 function* chunksOfFile(
   clip: Blob,
-  originSec: number,
-  { first, end }: Required<FrameRange>,
+  { first, end, gridStartSec }: GridStretch,
   maxFrames: number,
 ): Generator<GridChunk, void, undefined> {
-  const gridStartSec = gridTimeSec(originSec, 0);
   for (let next = first; next < end; next += maxFrames) {
-    const input = { kind: 'clip', clip, seekSec: gridTimeSec(originSec, next) } as const;
+    const input = { kind: 'clip', clip, seekSec: gridStartSec + next / FRAME_RATE } as const;
     yield { first: next, end: Math.min(next + maxFrames, end), input, gridStartSec };
   }
 }
@@ -147,9 +155,9 @@ export function chunkFilter({ first, gridStartSec }: Pick<GridChunk, 'first' | '
 }
 
 /** How many ticks of the grid come before a time. */
-function ticksBefore(timeSec: number, originSec: number): number {
+function ticksBefore(timeSec: number, gridStartSec: number): number {
   if (timeSec === Number.POSITIVE_INFINITY) return timeSec;
-  let count = Math.max(0, Math.ceil((timeSec - originSec) * FRAME_RATE) - 1);
-  while (gridTimeSec(originSec, count) < timeSec) count++;
+  let count = Math.max(0, Math.ceil((timeSec - gridStartSec) * FRAME_RATE) - 1);
+  while (gridStartSec + count / FRAME_RATE < timeSec) count++;
   return count;
 }

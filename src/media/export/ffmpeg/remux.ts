@@ -1,5 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Output } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
+import { toldTrack } from '@/media/color/told-track';
 import type { PacketGroup } from './packet-groups';
 
 /**
@@ -11,10 +12,13 @@ export interface RemuxedGroup {
   readonly zeroSec: number;
 }
 
-/** Writes a group's packets, unchanged, into a file in memory. The file does not say that the picture is turned. */
+/**
+ * Writes a group's packets, unchanged, into a file in memory. The file says the clip's colors, and does not say that the
+ * picture is turned.
+ */
 export async function remuxGroup(track: InputVideoTrack, { packets }: PacketGroup): Promise<RemuxedGroup> {
   const codec = await track.getCodec();
-  const decoderConfig = await track.getDecoderConfig();
+  const decoderConfig = await toldTrack(track).getDecoderConfig();
   if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });

@@ -1,67 +1,73 @@
+import { decideColor, type ClipColor } from '@/media/color/clip-color';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { hdrCube, type HdrTransfer } from './hdr-table';
 
-const HD_HEIGHT_PX = 720;
-const MATRICES: Readonly<Record<string, string>> = {
-  bt709: 'bt709',
-  bt470bg: 'bt470bg',
-  smpte170m: 'smpte170m',
-  bt2020nc: 'bt2020',
-  bt2020c: 'bt2020',
+/** Codecs whose names ffmpeg and mediabunny write differently. */
+const CODECS: Readonly<Record<string, string>> = { h264: 'avc' };
+/** Colors whose names in ffmpeg and WebCodecs differ. */
+const COLORS: Readonly<Record<string, string>> = {
+  bt2020nc: 'bt2020-ncl',
+  'arib-std-b67': 'hlg',
+  smpte2084: 'pq',
 };
+/** What ffmpeg writes for a color that is not said. */
+const UNSAID: ReadonlySet<string> = new Set(['unknown', 'reserved']);
+const HDR: Readonly<Record<string, HdrTransfer>> = { hlg: 'hlg', pq: 'pq' };
+/** Exact to the level: without these, swscale makes every other color darker by 2 to 4 of 255. */
+const EXACT = 'flags=bicubic+accurate_rnd+full_chroma_int';
 
-const TRANSFERS: Readonly<Record<string, HdrTransfer>> = { 'arib-std-b67': 'hlg', smpte2084: 'pq' };
+/** What ffmpeg's scale filter needs to make 8-bit limited-range BT.709 of pictures of ours. */
+export const OWN_TO_OUTPUT_COLOR = `scale=out_color_matrix=bt709:out_range=tv:${EXACT}`;
+/** Codec, pixel format, and in brackets, which may hold others, range, colors and fields. */
+const STREAM = /Video: (?<codec>\w+).*?, (?<format>\w+)(?:\((?<color>(?:[^()]|\([^)]*\))*)\))?,/;
+/** Three names, or one of all three. */
+const COLOR = /\/|^(?:bt|smpte)\d/;
 /** Name of the HDR table's file in ffmpeg's memory. */
 const HDR_TABLE = 'hdr.cube';
 
-/** How a stream's numbers stand for colors, in the words of ffmpeg's scale filter. */
-export interface StreamColor {
-  readonly matrix: string;
-  readonly range: 'tv' | 'pc';
-  /** Null for SDR. */
-  readonly hdr: HdrTransfer | null;
+/**
+ * Reads what a video stream says of its color from ffmpeg's description of it, "Video: hevc (Main), yuv420p(tv, bt709),
+ * 1280x720 ...", and decides what it is. Three colors are matrix, primaries and transfer; one stands for all three.
+ */
+export function streamColorOf(description: string, heightPx: number): ClipColor {
+  const { codec = '', format = '', color = '' } = STREAM.exec(description)?.groups ?? {};
+  const words = color.split(', ');
+  const said = words.find((word) => COLOR.test(word)) ?? 'unknown';
+  const [matrix = null, primaries = matrix, transfer = matrix] = said.split('/').map(nameOf);
+  const isFull = words.includes('pc') || format.startsWith('yuvj');
+  const fullRange = isFull || words.includes('tv') ? isFull : null;
+  return decideColor({ primaries, transfer, matrix, fullRange }, CODECS[codec] ?? codec, heightPx);
 }
 
-/**
- * Reads a video stream's color from ffmpeg's description of it, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...".
- * If the description leaves the color out, it is BT.601 below 720 lines and BT.709 from there on, in limited range, as
- * browsers guess too.
- */
-export function streamColorOf(description: string, heightPx: number): StreamColor {
-  const said = /Video: .*?, (?<format>\w+)(?:\((?<color>[^)]*)\))?,/.exec(description)?.groups;
-  const words = (said?.['color'] ?? '').split(/[,/]\s*/);
-  const matrix = words.map((word) => MATRICES[word]).find((name) => name !== undefined);
-  const isFull = words.includes('pc') || (said?.['format'] ?? '').startsWith('yuvj');
-  return {
-    matrix: matrix ?? (heightPx < HD_HEIGHT_PX ? 'smpte170m' : 'bt709'),
-    range: isFull ? 'pc' : 'tv',
-    hdr: words.map((word) => TRANSFERS[word]).find((name) => name !== undefined) ?? null,
-  };
+function nameOf(word: string): string | null {
+  return UNSAID.has(word) ? null : (COLORS[word] ?? word);
 }
 
 /**
  * An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of the stream; HDR is converted by the table
  * HDR_TABLE.
  */
-export function toOutputColorFilter({ matrix, range, hdr }: StreamColor): string {
-  const input = `scale=in_color_matrix=${matrix}:in_range=${range}`;
-  const output = 'out_color_matrix=bt709:out_range=tv';
-  if (!hdr) return `${input}:${output},format=yuv420p`;
-  return `${input},format=gbrp10le,lut3d=${HDR_TABLE}:interp=tetrahedral,scale=${output},format=yuv420p`;
+export function toOutputColorFilter({ matrix, transfer, fullRange }: ClipColor): string {
+  const input = `scale=in_color_matrix=${matrix}:in_range=${fullRange ? 'pc' : 'tv'}`;
+  const output = `out_color_matrix=bt709:out_range=tv:${EXACT}`;
+  if (!HDR[transfer]) return `${input}:${output},format=yuv420p`;
+  return `${input}:${EXACT},format=gbrp10le,lut3d=${HDR_TABLE}:interp=tetrahedral,scale=${output},format=yuv420p`;
 }
 
 /** The color filter for a clip. ffmpeg is asked for the clip's color only once. */
-export class ClipColor {
-  private color: StreamColor | null = null;
+export class ColorFilter {
+  private color: ClipColor | null = null;
   private table: Uint8Array<ArrayBuffer> | null = null;
   private readonly equipped = new WeakSet<FfmpegTool>();
 
+  /** @param heightPx of the stored picture. */
   constructor(private readonly heightPx: number) {}
 
   /** The filter's text. @param name a file of the tool with a piece of the clip. */
   async filter(tool: FfmpegTool, name: string): Promise<string> {
     this.color ??= streamColorOf(await tool.describe(name), this.heightPx);
-    if (this.color.hdr && !this.equipped.has(tool)) await this.equip(tool, this.color.hdr);
+    const hdr = HDR[this.color.transfer];
+    if (hdr && !this.equipped.has(tool)) await this.equip(tool, hdr);
     return toOutputColorFilter(this.color);
   }
 

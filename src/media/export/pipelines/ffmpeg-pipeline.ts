@@ -3,7 +3,7 @@ import { EXPORT_JPEG_QUALITY, FRAME_RATE } from '@/domain/limits';
 import { composeChunk } from '../ffmpeg/compose';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import { gridChunks } from '../ffmpeg/grid-chunks';
-import { ClipColor } from '../ffmpeg/stream-color';
+import { ColorFilter, OWN_TO_OUTPUT_COLOR } from '../ffmpeg/stream-color';
 import { framesOfMp4, X264_ARGS, type EncodedFrames } from '../ffmpeg/x264';
 import { PacketWriter } from './packet-writer';
 import { titleContext } from './painted-frames';
@@ -14,7 +14,7 @@ import { SpriteSheets } from './sprite-sheets';
 const CHUNK_FRAMES = FRAME_RATE;
 const TITLE_INPUT = 'title.jpg';
 const TITLE_OUTPUT = 'title.mp4';
-const TITLE_FILTER = 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1';
+const TITLE_FILTER = `${OWN_TO_OUTPUT_COLOR},format=yuv420p,setsar=1`;
 
 /**
  * Pipeline D: ffmpeg.wasm decodes, composes and encodes everything, from the overlay's drawings and the title card as a
@@ -47,7 +47,7 @@ async function composeAll(
 ): Promise<number> {
   if (title) await writer.add(Promise.resolve(title));
   const rotation = await job.track.getRotation();
-  const color = new ClipColor(await job.track.getCodedHeight());
+  const color = new ColorFilter(await job.track.getCodedHeight());
   const sheets = new SpriteSheets(job);
   const onSpritesUsed = (rgba: Uint8Array<ArrayBuffer>): void => sheets.reuse(rgba);
   for await (const chunk of gridChunks(job, shownFrames(job), CHUNK_FRAMES, signal)) {

@@ -1,5 +1,6 @@
 import type { VideoSample } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
+import { withoutPalPrimaries } from '../planes/pal-primaries';
 import { softwareContext } from './overlay-layer';
 
 /** A frame's pixels as the browser converts them, and a canvas for them that is used when they are turned or scaled. */
@@ -31,6 +32,16 @@ export class FrameDrawer {
     sample: VideoSample,
     size: PixelSize,
     corner: Corner | null = null,
+  ): Promise<void> {
+    using shown = await withoutPalPrimaries(sample);
+    await this.drawAsSaid(context, shown ?? sample, size, corner);
+  }
+
+  private async drawAsSaid(
+    context: OffscreenCanvasRenderingContext2D,
+    sample: VideoSample,
+    size: PixelSize,
+    corner: Corner | null,
   ): Promise<void> {
     const { width, height } = sample.visibleRect;
     const { x, y } = corner ?? { x: 0, y: 0 };

@@ -1,3 +1,4 @@
+import { BT709, decideColor, type ColorTags } from '@/media/color/clip-color';
 import type { KernelImage } from '../kernel/kernel-image';
 
 /** How a frame's numbers stand for colors. */
@@ -7,36 +8,21 @@ export interface PlaneColor {
 }
 
 /** Every export is converted to this color space and tagged with it. */
-export const OUTPUT_COLOR_SPACE = {
-  primaries: 'bt709',
-  transfer: 'bt709',
-  matrix: 'bt709',
-  fullRange: false,
-} as const;
+export const OUTPUT_COLOR_SPACE = BT709;
 
-const HD_HEIGHT_PX = 720;
 /** 1 as a 16-bit fixed-point number. */
 const ONE = 65536;
 const STANDARD_TRANSFERS: ReadonlySet<string> = new Set(['bt709', 'smpte170m', 'iec61966-2-1']);
 
-/** The fields of a WebCodecs VideoColorSpace that matter here. */
-interface FrameColorSpace {
-  readonly matrix: string | null;
-  readonly transfer: string | null;
-  readonly fullRange: boolean | null;
-}
-
 /**
- * Reads a decoded frame's color space. Missing fields mean BT.601 below 720 lines, BT.709 from there on, and limited
- * range, as browsers guess too.
+ * Reads a decoded frame's color space. Decoders are told the clip's colors, and what a frame does not say all the same is
+ * decided by its height.
  * @returns null for colors that planes are not converted from: RGB, BT.2020, HDR transfer curves.
  */
-export function planeColorOf(space: FrameColorSpace, heightPx: number): PlaneColor | null {
-  if (space.transfer !== null && !STANDARD_TRANSFERS.has(space.transfer)) return null;
-  const isFullRange = space.fullRange ?? false;
-  switch (space.matrix) {
-    case null:
-      return { matrix: heightPx < HD_HEIGHT_PX ? 'bt601' : 'bt709', isFullRange };
+export function planeColorOf(space: ColorTags, heightPx: number): PlaneColor | null {
+  const { matrix, transfer, fullRange: isFullRange } = decideColor(space, null, heightPx);
+  if (!STANDARD_TRANSFERS.has(transfer)) return null;
+  switch (matrix) {
     case 'bt709':
       return { matrix: 'bt709', isFullRange };
     case 'smpte170m':
@@ -48,7 +34,7 @@ export function planeColorOf(space: FrameColorSpace, heightPx: number): PlaneCol
 }
 
 /**
- * Changes planes in place to limited-range BT.709. Primaries stay as they are, because the difference is not visible.
+ * Changes planes in place to limited-range BT.709. Primaries stay as they are, as on the screens of all browsers.
  */
 export function toOutputColor(image: KernelImage, color: PlaneColor): void {
   const { kernel, address, cb, cr, widthPx, heightPx, layout } = image;

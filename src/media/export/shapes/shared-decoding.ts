@@ -55,7 +55,7 @@ export class SharedDecoding implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.input.dispose();
+    void this.input.then((input) => input.dispose());
   }
 
   private share(frames: Frames): SharedFrames {
@@ -63,11 +63,11 @@ export class SharedDecoding implements Disposable {
   }
 
   private async *sampled(range: Required<FrameRange>): Frames {
-    yield* sampleFrames(await videoTrackOf(this.input), range, this.signal);
+    yield* sampleFrames(await videoTrackOf(await this.input), range, this.signal);
   }
 
   private async *decoded(range: Required<FrameRange>, pool: FfmpegPool): Frames {
-    const clip = { track: await videoTrackOf(this.input), source: this.source };
+    const clip = { track: await videoTrackOf(await this.input), source: this.source };
     yield* decodeFrames(clip, range, pool, this.signal);
   }
 }

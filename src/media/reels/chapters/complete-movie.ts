@@ -1,4 +1,4 @@
-import { writeAvcConfig, type AvcConfig } from '../../cutting/h264/avc-config';
+import { writeAvcConfig, type AvcConfig } from '../../h264/avc-config';
 import {
   bytesIn,
   headerAt,

@@ -1,5 +1,6 @@
 import type { VideoSample } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
+import { planeColorOf, type PlaneColor } from '@/media/export/planes/color-space';
 import { DrawnReader } from './drawn-reader';
 import { pictureIn } from './picture';
 import type { Picture } from './picture';
@@ -23,6 +24,12 @@ export class PictureReader {
     const picture = pictureIn(buffer, this.processing, sample.colorSpace.fullRange ?? false);
     await reader.read(sample, picture);
     return picture;
+  }
+
+  /** The matrix of the picture's numbers, which is the frame's own unless it is drawn. */
+  matrixOf(sample: VideoSample): PlaneColor['matrix'] {
+    const color = this.planarReaderOf(sample) && planeColorOf(sample.colorSpace, sample.codedHeight);
+    return color?.matrix ?? 'bt709';
   }
 
   /** Null when the frame has no readable planes; a clip's format and size may change between frames. */

@@ -18,7 +18,7 @@ import { readingFailureOf } from './reading-failure';
  * @throws TrackingError 'clip' or 'decode', and the sender's reason when no more pictures are wanted.
  */
 export async function feedByDecoding(request: FeedRequest, sender: FrameSender): Promise<boolean> {
-  using input = openInput(request.source);
+  using input = await openInput(request.source, sender.signal);
   using _ = disposeOnAbort(input, sender.signal);
   const { direction } = request;
   let clip: ClipDecoder | null = null;

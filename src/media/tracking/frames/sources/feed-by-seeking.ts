@@ -2,8 +2,9 @@ import { EncodedPacketSink } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { disposeOnAbort } from '../../../reading/dispose-on-abort';
 import { openInput } from '../../../reading/open-input';
-import { originOf, videoTrackOf } from '../../../reading/probe';
-import { gridTimeSec } from '../../../reading/sampler';
+import { clipTimesOf } from '../../../reading/clip-times';
+import { videoTrackOf } from '../../../reading/probe';
+import { lookupSec } from '../../../reading/sampler';
 import { makeGeometry } from '../../geometry';
 import { TrackingError, withCode } from '../../tracking-error';
 import { frameRangeOf, nthFrame } from './frame-range';
@@ -18,22 +19,28 @@ import type { ShownFrame } from './stepped-video';
  * @throws TrackingError 'clip', 'no-decoder' or 'decode', and the sender's reason when no more pictures are wanted.
  */
 export async function feedBySeeking(request: FeedRequest, sender: FrameSender): Promise<void> {
-  using input = openInput(request.source);
+  using input = await openInput(request.source, sender.signal);
   using _ = disposeOnAbort(input, sender.signal);
   const track = await withCode('clip', () => videoTrackOf(input));
   const range = await withCode('clip', () => frameRangeOf(track, request));
-  const originSec = await withCode('clip', () => originOf(track));
+  const times = await withCode('clip', () => clipTimesOf(track));
   const packets = new EncodedPacketSink(track);
   using video = new SteppedVideo(request.source, sender.signal);
-  const displayed = await video.open();
-  const layout = { ...displayed, rotationDeg: 0, flip: false } as const;
+  await video.open();
+  // The element rotates the picture, and shows it in a size of its own where the file tells several.
+  const layout = {
+    widthPx: await track.getDisplayWidth(),
+    heightPx: await track.getDisplayHeight(),
+    rotationDeg: 0,
+    flip: false,
+  } as const;
   const { processing } = makeGeometry(layout);
   const totalFrames = range.end - range.first;
   sender.open(layout, totalFrames);
   for (let sent = 0; sent < totalFrames; sent++) {
     const k = nthFrame(range, request.direction, sent);
     await sender.waitForSlot();
-    await video.show(await frameAt(packets, gridTimeSec(originSec, k)));
+    await video.show(await frameAt(packets, lookupSec(times, k)));
     sender.sendBitmap(k / FRAME_RATE, await video.picture(processing));
   }
   sender.end();

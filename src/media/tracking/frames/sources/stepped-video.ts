@@ -37,15 +37,15 @@ export class SteppedVideo implements Disposable {
     this.element.crossOrigin = 'anonymous';
   }
 
-  /** Loads the clip. @returns the size in pixels as displayed, because the element rotates the picture. */
-  async open(): Promise<PixelSize> {
+  /** Loads the clip. */
+  async open(): Promise<void> {
     const loaded = this.event('loadeddata');
     this.element.src = this.url;
     await loaded;
-    const { videoWidth: widthPx, videoHeight: heightPx } = this.element;
     // The element plays the sound of a file whose picture it cannot decode.
-    if (widthPx === 0) throw new TrackingError('no-decoder', 'The video element shows no picture');
-    return { widthPx, heightPx };
+    if (this.element.videoWidth === 0) {
+      throw new TrackingError('no-decoder', 'The video element shows no picture');
+    }
   }
 
   /** Shows a frame, without a seek when the frame is shown already. */

@@ -1,8 +1,8 @@
 import { EncodedPacketSink } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
-import { originOf } from '../../../reading/probe';
-import { gridTimeSec } from '../../../reading/sampler';
+import { clipTimesOf } from '../../../reading/clip-times';
+import { lookupSec } from '../../../reading/sampler';
 import { MIN_STRETCH_FRAMES, PICTURES_KEPT } from '../../constants';
 import type { WantedFrames } from './frame-range';
 
@@ -16,12 +16,14 @@ export async function* stretchesBackward(
   { first, end }: WantedFrames,
 ): AsyncGenerator<WantedFrames, void, undefined> {
   const packets = new EncodedPacketSink(track);
-  const originSec = await originOf(track);
+  const times = await clipTimesOf(track);
   /** The first frame that can be decoded together with a frame; -Infinity when it has no key frame. */
   const groupStart = async (frameIndex: number): Promise<number> => {
-    const key = await packets.getKeyPacket(gridTimeSec(originSec, frameIndex), { metadataOnly: true });
+    // A group of pictures may be shown in several parts of such a clip.
+    if (times.parts.length > 1) return Number.NEGATIVE_INFINITY;
+    const key = await packets.getKeyPacket(lookupSec(times, frameIndex), { metadataOnly: true });
     if (key === null) return Number.NEGATIVE_INFINITY;
-    return Math.min(frameIndex, Math.ceil((key.timestamp - gridTimeSec(originSec, 0)) * FRAME_RATE));
+    return Math.min(frameIndex, Math.ceil((key.timestamp - lookupSec(times, 0)) * FRAME_RATE));
   };
   for (let to = end; to > first;) {
     const earliest = Math.max(first, to - PICTURES_KEPT);

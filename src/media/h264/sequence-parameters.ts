@@ -36,15 +36,44 @@ export function idOfSps(unit: Uint8Array): number {
 /** How the stream's numbers stand for colors; null as far as it does not say it. */
 export interface StreamColor {
   readonly isFullRange: boolean | null;
-  /** The number of the matrix (ITU-T H.273). */
-  readonly matrix: number | null;
+  /** Numbers of ITU-T H.273. */
+  readonly primaries: number | null;
   readonly transfer: number | null;
+  readonly matrix: number | null;
+}
+
+/** Pixel aspects by their number (ITU-T H.264, table E-1). */
+const ASPECTS: readonly (readonly [number, number])[] = [
+  [1, 1],
+  [12, 11],
+  [10, 11],
+  [16, 11],
+  [40, 33],
+  [24, 11],
+  [20, 11],
+  [32, 11],
+  [80, 33],
+  [18, 11],
+  [15, 11],
+  [64, 33],
+  [160, 99],
+  [4, 3],
+  [3, 2],
+  [2, 1],
+];
+
+/** How wide and how high a pixel is; null where the stream does not say it. */
+export function aspectOfSps(unit: Uint8Array): readonly [number, number] | null {
+  const { aspect } = readSps(withoutEmulation(unit.subarray(1))).vui;
+  if (!aspect) return null;
+  if (aspect.idc !== EXTENDED_ASPECT) return ASPECTS[aspect.idc - 1] ?? null;
+  return aspect.width > 0 && aspect.height > 0 ? [aspect.width, aspect.height] : null;
 }
 
 export function colorOfSps(unit: Uint8Array): StreamColor {
   const { signal } = readSps(withoutEmulation(unit.subarray(1))).vui;
-  const [, transfer = null, matrix = null] = signal?.colors ?? [];
-  return { isFullRange: signal?.isFullRange ?? null, matrix, transfer };
+  const [primaries = null, transfer = null, matrix = null] = signal?.colors ?? [];
+  return { isFullRange: signal?.isFullRange ?? null, primaries, transfer, matrix };
 }
 
 /**

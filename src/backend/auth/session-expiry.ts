@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { noteServerTime } from '../http/server-clock';
+
+// auth-js compares the end of a session, which the server writes by its own clock, with this device's clock. On a device
+// whose clock is an hour ahead every new session would be over at once and each request would refresh it again; on one
+// whose clock is behind, none would be refreshed in time. So a session's end is stored by the device's clock.
+
+/** The answer of a sign-in or a refresh, as far as it is changed here. */
+const SessionAnswer = v.object({ access_token: v.string(), expires_in: v.number(), expires_at: v.number() });
+
+/** The shortest time between two refreshes, whatever the clock does. */
+const REFRESH_FLOOR_MS = 30_000;
+/** auth-js refreshes a session less than two minutes before its end. */
+const NOT_DUE_SEC = 180;
+/** Seconds since 1970, of which auth-js takes 0 for no end. */
+const OVER = 1;
+
+/** The token of the last refresh in this page, and when it arrived by a clock that nobody sets. */
+let refreshed = { token: '', atMs: 0 };
+/** A token that the server took for expired or invalid. */
+let refusedToken = '';
+
+/** Notes that the server refuses a token, so that the session is refreshed when it is needed next. */
+export function noteRefusedToken(token: string): void {
+  refusedToken = token;
+}
+
+/**
+ * The answer to a sign-in or refresh with the session's end by this device's clock; every other answer unchanged. A
+ * refresh that is one too many becomes a failure that auth-js tries again, because it would end the session.
+ */
+export async function sessionByDeviceClock(answer: Response, isRefresh: boolean): Promise<Response> {
+  if (isRefresh && answer.status === 429) return new Response(null, { status: 503 });
+  const body: unknown = answer.ok && (await answer.clone().json());
+  const { success, output } = v.safeParse(SessionAnswer, body);
+  if (!success) return answer;
+  const { access_token: token, expires_in: lifeSec, expires_at: endSec } = output;
+  noteServerTime((endSec - lifeSec) * 1000);
+  if (isRefresh) refreshed = { token, atMs: performance.now() };
+  return new Response(JSON.stringify({ ...Object(body), expires_at: nowSec() + lifeSec }), answer);
+}
+
+/** A stored session as auth-js should judge it: over when the server refused its token, not due just after a refresh. */
+export function judgedSession(text: string): string {
+  const holds = (token: string): boolean => token !== '' && text.includes(token);
+  const isRefused = holds(refusedToken);
+  const isFresh = holds(refreshed.token) && performance.now() - refreshed.atMs < REFRESH_FLOOR_MS;
+  if (!isRefused && !isFresh) return text;
+  return JSON.stringify({ ...JSON.parse(text), expires_at: isRefused ? OVER : nowSec() + NOT_DUE_SEC });
+}
+
+function nowSec(): number {
+  return Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,34 @@
+import type { Input, InputTrack, InputVideoTrack } from 'mediabunny';
+import type { Edit } from './movie/movie-header';
+import { clipTimes, shownParts, type ClipTimes } from './movie/presentation';
+import { movieHeaderOf } from './open-input';
+
+/** The clip's time line: what its edit list shows of the track, from the first picture on. */
+export async function clipTimesOf(track: InputVideoTrack): Promise<ClipTimes> {
+  const parts = shownParts(editsOf(track));
+  return clipTimes(parts, await track.getFirstTimestamp(), await track.computeDuration());
+}
+
+/** A track's edit list. */
+export function editsOf({ id, input }: InputTrack): readonly Edit[] {
+  return movieHeaderOf(input)?.tracks.find((track) => track.id === id)?.edits ?? [];
+}
+
+/** Less than a frame of picture, which nobody sees, and what encoders put before and behind the sound. */
+const UNSEEN_SEC = 0.05;
+const UNHEARD_SEC = 0.5;
+
+/** Whether an edit list hides some of the clip's pictures or of its sound, or shows them in another order. */
+export async function hidesParts(input: Input, pictures: InputVideoTrack): Promise<boolean> {
+  if (await isHidden(pictures, UNSEEN_SEC)) return true;
+  for (const track of await input.getAudioTracks()) if (await isHidden(track, UNHEARD_SEC)) return true;
+  return false;
+}
+
+async function isHidden(track: InputTrack, atLeastSec: number): Promise<boolean> {
+  const [first, ...others] = shownParts(editsOf(track));
+  if (!first || others.length > 0) return true;
+  const { startSec, endSec } = first;
+  if ((await track.getFirstTimestamp()) < startSec - atLeastSec) return true;
+  return (await track.computeDuration()) > endSec + atLeastSec;
+}
