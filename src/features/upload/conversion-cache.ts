@@ -24,6 +24,12 @@ export class ConversionCache {
     };
   }
 
+  /** Keeps a file that was made while it is uploaded. */
+  keep(made: ConvertedFile): void {
+    this.giveUp();
+    this.kept = made;
+  }
+
   holds(file: File): boolean {
     return this.kept?.file === file;
   }

@@ -10,6 +10,7 @@ import { tokenCost, uploadGate } from '@/domain/tokens';
 import { checkFile, type VideoType } from '@/domain/upload-rules';
 import type { MediaSource } from '@/media/media-source';
 import type { ClipInfo } from '@/media/reading/probe';
+import type { ConvertedFile } from './convert-file';
 import { refused } from './refusal';
 import type { ChosenClip, FailedUpload, LimitReason } from './upload-state';
 
@@ -19,10 +20,22 @@ export interface ClipReader {
   readonly makeThumbnail: (source: MediaSource, signal?: AbortSignal) => Promise<Blob>;
   /** The day on which a file was recorded, as far as it says. */
   readonly recordingDateOf: (file: File) => Promise<string | null>;
+  /** Makes a file of what a clip shows, where the file has more than that. */
+  readonly copyShown: (
+    file: File,
+    info: ClipInfo,
+    signal: AbortSignal,
+    onProgress: (share: number) => void,
+  ) => Promise<ConvertedFile>;
 }
 
 export type Admission =
-  | { readonly kind: 'admitted'; readonly clip: ChosenClip; readonly contentType: VideoType }
+  | {
+      readonly kind: 'admitted';
+      readonly clip: ChosenClip;
+      readonly contentType: VideoType;
+      readonly info: ClipInfo;
+    }
   | { readonly kind: 'refused'; readonly failure: FailedUpload }
   /** This browser cannot decode the clip, so it has to be converted first. */
   | { readonly kind: 'undecodable'; readonly codec: string | null }
@@ -60,7 +73,7 @@ export async function admit(
     return { kind: 'limited', reason: 'insufficient-tokens', neededTokens, isUploadable: true };
   }
   if (!info.canDecode) return { kind: 'undecodable', codec: info.videoCodec };
-  return { kind: 'admitted', clip, contentType: check.type };
+  return { kind: 'admitted', clip, contentType: check.type, info };
 }
 
 export interface TransferReport {

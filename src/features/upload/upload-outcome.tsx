@@ -1,4 +1,5 @@
 import { ConversionOfferCard, ConvertingCard } from './conversion-cards';
+import { CopyingCard } from './copying-card';
 import { FailedCard } from './failed-card';
 import { InterruptedConversionCard } from './interrupted-conversion-card';
 import { InterruptedUploadCard } from './interrupted-upload-card';
@@ -34,6 +35,8 @@ export function UploadOutcome(props: UploadOutcomeProps) {
       );
     case 'converting':
       return <ConvertingCard conversion={state} onCancel={onCancel} />;
+    case 'copying':
+      return <CopyingCard copy={state} onCancel={onCancel} />;
     case 'cancelling':
       return <WaitingCard fileName={state.file.name} text="Removing what was uploaded" />;
     case 'uploading':

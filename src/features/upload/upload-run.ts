@@ -2,6 +2,9 @@ import { discardOriginalUpload } from '@/backend/videos/original-upload';
 import { AppError, isAbort } from '@/domain/errors';
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
 import type { ConversionProgress } from '@/media/export/conversion-types';
+import type { ClipInfo } from '@/media/reading/probe';
+import { toast } from '@/ui/toast';
+import type { ConvertedFile } from './convert-file';
 import { uploadFailureOf } from './refusal';
 import {
   admit,
@@ -35,6 +38,8 @@ export interface UploadTask {
   readonly isConverted: boolean;
   /** That the tokens do not pay for it was told. */
   readonly isShortageKnown: boolean;
+  /** Receives a file that was made of what the clip shows, and frees it when the upload has ended. */
+  readonly keepCopy: (copy: ConvertedFile) => void;
 }
 
 /** The upload of one file, from the checks to the record. */
@@ -127,6 +132,7 @@ export class UploadRun {
       case 'admitted': {
         const { signal } = this.controller;
         signal.throwIfAborted();
+        if (!admission.info.isPlain && !isConverted) return this.goOnWithCopy(admission.info);
         const thumbnail = await thumbnailOf(file, this.task.reader, signal);
         // A conversion does not know when its original was recorded.
         const recordingDate = await this.task.reader.recordingDateOf(this.task.file);
@@ -134,6 +140,24 @@ export class UploadRun {
         return { status: 'done', file, videoId, isConverted };
       }
     }
+  }
+
+  /** What an edit list hides stays on the device, and every browser shows the copy alike. */
+  private async goOnWithCopy(info: ClipInfo): Promise<UploadState> {
+    const { file, reader, keepCopy } = this.task;
+    const { signal } = this.controller;
+    const { pictureTrack } = info;
+    const show = (share: number): void => this.show({ status: 'copying', file, pictureTrack, share });
+    show(0);
+    if (pictureTrack.of > 1) {
+      toast.info(`${file.name} has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used.`);
+    }
+    const copy = await reader.copyShown(file, info, signal, show);
+    keepCopy(copy);
+    this.file = copy.file;
+    this.isConverted = true;
+    this.show({ status: 'checking', file: this.file });
+    return this.goOn(await admit(this.file, reader, true, signal));
   }
 
   /** The result of the conversion cannot be decoded either. */

@@ -24,9 +24,24 @@ const CuttingPage = lazy(async () => ({
   default: (await import('./cutting/cutting-page')).CuttingPage,
 }));
 
-const BUSY = new Set<UploadState['status']>(['checking', 'converting', 'uploading', 'cancelling', 'done']);
+const BUSY = new Set<UploadState['status']>([
+  'checking',
+  'converting',
+  'copying',
+  'uploading',
+  'cancelling',
+  'done',
+]);
 
-const READER: ClipReader = { probeClip, makeThumbnail, recordingDateOf };
+const READER: ClipReader = {
+  probeClip,
+  makeThumbnail,
+  recordingDateOf,
+  copyShown: async (file, info, signal, onProgress) => {
+    const { copyShown } = await import('./shown-copy');
+    return copyShown(file, info, startLazily, signal, onProgress);
+  },
+};
 
 interface UploadScreenProps {
   /** Called when the clip is uploaded and recorded, so that the editor can open. */

@@ -1,5 +1,6 @@
 import type { UploadGate } from '@/domain/tokens';
 import type { ConversionProgress } from '@/media/export/conversion-types';
+import type { ClipInfo } from '@/media/reading/probe';
 
 /** The clip's facts after its file was read. */
 export interface ChosenClip {
@@ -15,6 +16,7 @@ export type UploadState =
   | { readonly status: 'checking'; readonly file: File }
   | UndecodableClip
   | RunningConversion
+  | RunningCopy
   | RunningUpload
   | FailedUpload
   /** The upload was cancelled, and its bytes are being removed. */
@@ -47,6 +49,15 @@ export interface RunningConversion {
   readonly file: File;
   /** Null until the converter has reported something. */
   readonly progress: ConversionProgress | null;
+}
+
+/** What a clip shows is taken out of its file, which has more than that. */
+export interface RunningCopy {
+  readonly status: 'copying';
+  readonly file: File;
+  readonly pictureTrack: ClipInfo['pictureTrack'];
+  /** From 0 to 1. */
+  readonly share: number;
 }
 
 export interface RunningUpload {

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { getSession, subscribeSession } from '@/backend/auth/session';
 import { whileAwake } from '@/lib/keep-awake';
 import type { StartConversion } from '@/media/export/conversion-types';
+import type { ConvertedFile } from './convert-file';
 import { ConversionCache } from './conversion-cache';
 import type { ClipReader } from './upload-job';
 import { UploadRun, type UploadTask } from './upload-run';
@@ -41,7 +42,8 @@ export const useUpload = create<UploadStore>((set, get) => {
     run = null;
     window.removeEventListener('beforeunload', warnBeforeLeaving);
   };
-  const perform = async (task: UploadTask) => {
+  const perform = async (wantedTask: Omit<UploadTask, 'keepCopy'>) => {
+    const task = { ...wantedTask, keepCopy: (copy: ConvertedFile) => conversion.keep(copy) };
     const current = new UploadRun(task, (state) => run === current && show(state));
     run = current;
     show({ status: 'checking', file: task.file });

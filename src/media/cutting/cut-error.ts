@@ -5,7 +5,11 @@ export type CutProblem =
   /** The file ends before the play does. */
   | 'ends-early'
   /** The codec's packets cannot be copied beside frames that are encoded anew; the play has to be converted. */
-  | 'not-copyable';
+  | 'not-copyable'
+  /** An edit list shows several parts of the recording, which browsers play each in another way. */
+  | 'edited'
+  /** An edit list hides a part, and this browser plays it at the wrong time. */
+  | 'trimmed';
 
 export class CutProblemError extends Error {
   override readonly name = 'CutProblemError';

@@ -1,6 +1,7 @@
 import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, Input, InputVideoTrack } from 'mediabunny';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
+import { clipTimesOf } from '@/media/reading/clip-times';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { copyPlay } from './copy-play';
@@ -38,6 +39,8 @@ export async function cutVideo(
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);
+    // Packets follow each other as they were recorded, and not as an edit list of several parts wants them.
+    if ((await clipTimesOf(track)).parts.length > 1) throw new CutProblemError('edited');
     return await cutExactly(blob, input, track, range, openTarget, context).catch((error: unknown) => {
       if (!(error instanceof CutProblemError) || error.reason !== 'not-copyable') throw error;
       return copyPlay(blob, input, track, range, openTarget, context);

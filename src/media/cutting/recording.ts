@@ -1,8 +1,13 @@
 import { EncodedPacketSink } from 'mediabunny';
-import type { InputVideoTrack } from 'mediabunny';
+import type { Input, InputVideoTrack } from 'mediabunny';
+import { clamp } from '@/domain/editor/selection';
 import type { PixelSize } from '@/domain/pixel-size';
+import { playsEditLists } from '../edit-lists';
+import { clipTimesOf, editsOf, hidesParts } from '../reading/clip-times';
+import { changesSpeed, type ClipTimes } from '../reading/movie/presentation';
 import { openInput } from '../reading/open-input';
 import { videoTrackOf } from '../reading/probe';
+import { CutProblemError } from './cut-error';
 import { SAME_TIME_SEC, type CutRange } from './cut-range';
 import { StripPictures } from './strip-picture';
 
@@ -24,37 +29,49 @@ export interface Recording extends PixelSize {
   close(): void;
 }
 
-/** @throws AppError 'file-type' for a file that is not a usable clip, or the error of the disk. */
+/** @throws AppError 'file-type' for a file that is not a usable clip, CutProblemError, or the error of the disk. */
 export async function openRecording(blob: Blob): Promise<Recording> {
   const input = await openInput({ kind: 'blob', blob });
   try {
     const track = await videoTrackOf(input);
     const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
-    return describe(track, size, await track.computeDuration(), () => input.dispose());
+    return describe(track, size, await timesOf(input, track), () => input.dispose());
   } catch (error) {
     input.dispose();
     throw error;
   }
 }
 
+/** @throws CutProblemError 'edited' or 'trimmed' for a recording that the screen's player shows otherwise. */
+async function timesOf(input: Input, track: InputVideoTrack): Promise<ClipTimes> {
+  const times = await clipTimesOf(track);
+  if (times.parts.length > 1 || changesSpeed(editsOf(track))) throw new CutProblemError('edited');
+  const isShown = playsEditLists(navigator.userAgent) || !(await hidesParts(input, track));
+  if (!isShown) throw new CutProblemError('trimmed');
+  return times;
+}
+
 function describe(
   track: InputVideoTrack,
   size: PixelSize,
-  durationSec: number,
+  { originSec, durationSec: lengthSec }: ClipTimes,
   close: () => void,
 ): Recording {
+  const durationSec = originSec + lengthSec;
   const packets = new EncodedPacketSink(track);
   const metadataOnly = { metadataOnly: true };
+  const lastSec = durationSec - 2 * SAME_TIME_SEC;
   return {
     ...size,
     durationSec,
     close,
     frameAt: async (timeSec) => {
       const packet =
-        (await packets.getPacket(timeSec + SAME_TIME_SEC, metadataOnly)) ??
+        (await packets.getPacket(clamp(timeSec, originSec, lastSec) + SAME_TIME_SEC, metadataOnly)) ??
         (await packets.getFirstPacket(metadataOnly));
       if (!packet) return { startSec: 0, endSec: durationSec };
-      return { startSec: packet.timestamp, endSec: packet.timestamp + packet.duration };
+      const { timestamp, duration } = packet;
+      return { startSec: timestamp, endSec: Math.min(timestamp + duration, durationSec) };
     },
     readStrip: async (count, size, signal, onPicture) => {
       const pictures = await StripPictures.open(track, size);

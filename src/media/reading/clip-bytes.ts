@@ -51,7 +51,7 @@ export class ClipBytes {
 
   /** The clip's bytes as a file. Nothing is copied. */
   asBlob(file: Blob): Blob {
-    if (!this.movie || this.grownBy === 0) return file;
+    if (!this.movie || this.movie.patched === this.movie.bytes) return file;
     const { at, bytes, patched } = this.movie;
     return new Blob([file.slice(0, at), patched, file.slice(at + bytes.length)]);
   }

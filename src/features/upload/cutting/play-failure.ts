@@ -6,6 +6,10 @@ const PROBLEMS: Record<CutProblem, string> = {
   'no-key-frame': 'The file has no picture from which this play could begin.',
   'ends-early': 'The file is cut off: it ends before this play does.',
   'not-copyable': 'Plays cannot be cut out of this kind of video here. The whole file can be uploaded.',
+  edited:
+    'This file joins several parts of its recording by an edit list, so plays cannot be cut out of it. Upload the whole file: only what it shows is uploaded.',
+  trimmed:
+    'Firefox cannot tell which part of this video was trimmed away. Cut it in another browser, or upload the whole file: only what was left is uploaded.',
 };
 
 export const UNREADABLE = 'The file could not be read. If it was moved or changed since, choose it again.';

@@ -115,6 +115,8 @@ async function upload(
     isConverted: true,
     // What all of them cost stands beside the balance.
     isShortageKnown: true,
+    // A play that was cut has nothing else in its file.
+    keepCopy: () => undefined,
   };
   const run = new UploadRun(task, show);
   const stop = (): void => {
@@ -145,6 +147,7 @@ function progressOf(outcome: UploadState): PlayProgress | null {
     case 'idle':
     case 'checking':
     case 'converting':
+    case 'copying':
     case 'uploading':
     case 'cancelling':
       return null;

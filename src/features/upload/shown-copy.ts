@@ -1,0 +1,51 @@
+import { stemOf } from '@/domain/file-names';
+import { frameCountOf } from '@/domain/tokens';
+import { CutProblemError } from '@/media/cutting/cut-error';
+import { cutPlay } from '@/media/cutting/cut-play';
+import type { CutRange } from '@/media/cutting/cut-range';
+import type { StartConversion } from '@/media/export/conversion-types';
+import type { ClipInfo } from '@/media/reading/probe';
+import { convertFile, type ConvertedFile } from './convert-file';
+
+/**
+ * Makes a file of what a clip shows, and nothing else: packets are copied, and only the frames around its edges are
+ * encoded anew; what cannot be copied is converted. Parts that an edit list hides stay on the device.
+ * @param onProgress with a share from 0 to 1.
+ * @throws AppError 'conversion-failed' or 'export-no-space', AbortError, or the error of the disk.
+ */
+export async function copyShown(
+  file: File,
+  { firstTimestampSec: startSec, durationSec }: ClipInfo,
+  startConversion: StartConversion,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<ConvertedFile> {
+  const frames = frameCountOf(durationSec);
+  const convert = (from: File): Promise<ConvertedFile> =>
+    convertFile(from, startConversion, signal, ({ framesDone }) => onProgress(framesDone / frames), frames);
+  const cut = await cutOut(file, { startSec, endSec: startSec + durationSec }, signal, onProgress);
+  if (cut === null) return convert(file);
+  if (!cut.isWider) return cut;
+  try {
+    return await convert(cut.file);
+  } finally {
+    await cut.release();
+  }
+}
+
+/** @returns null where the file's packets cannot be copied. */
+async function cutOut(
+  file: File,
+  range: CutRange,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<(ConvertedFile & { readonly isWider: boolean }) | null> {
+  try {
+    const { file: made, type, isWider, release } = await cutPlay(file, range, { signal, onProgress });
+    const name = `${stemOf(file.name)}.${type === 'video/mp4' ? 'mp4' : 'mov'}`;
+    return { file: new File([made], name, { type, lastModified: file.lastModified }), isWider, release };
+  } catch (error) {
+    if (error instanceof CutProblemError) return null;
+    throw error;
+  }
+}
