@@ -73,6 +73,10 @@ export const REACHES: readonly Reach[] = [
       /^e2e\/(main-journey|export|shapes|sound-choice)\./,
     ],
   },
+  {
+    folder: 'src/media/h264/',
+    tests: [/^tests\/media\/(cutting|reel|displayed)/, /^e2e\/(cutting|reels)\./],
+  },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },
   { folder: 'src/media/people/', tests: [/^tests\/media\/(people|tracking)/, /^e2e\/main-journey\./] },

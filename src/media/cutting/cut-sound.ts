@@ -3,6 +3,8 @@ import type { AudioCodec, AudioTrackMetadata, EncodedPacket, InputAudioTrack } f
 import { silentPacketOf } from '../export/sound/aac-packets';
 import { checkedPackets } from '../export/sound/checked-packets';
 import { packetsFrom } from '../export/sound/packets-from';
+import { editsOf } from '../reading/clip-times';
+import { shownParts } from '../reading/movie/presentation';
 import type { CutRange } from './cut-range';
 
 /**
@@ -38,15 +40,20 @@ export class CutSound {
     if (!codec) return null;
     const sink = new EncodedPacketSink(track);
     const metadataOnly = { metadataOnly: true };
-    const first =
-      (await sink.getPacket(range.startSec - LEAD_SEC, metadataOnly)) ??
-      (await sink.getFirstPacket(metadataOnly));
+    // What the track's own edit list hides is not in the play either.
+    const [shown] = shownParts(editsOf(track));
+    const endSec = Math.min(range.endSec, shown?.endSec ?? range.endSec);
+    const from = Math.max(
+      range.startSec - LEAD_SEC,
+      shown && shown.startSec > 0 ? shown.startSec : -Infinity,
+    );
+    const first = (await sink.getPacket(from, metadataOnly)) ?? (await sink.getFirstPacket(metadataOnly));
     if (!first) return null;
     let count = 0;
     let sizeBytes = 0;
     let lastSec = Number.NEGATIVE_INFINITY;
     for await (const packet of sink.packets(first, undefined, metadataOnly)) {
-      if (packet.timestamp >= range.endSec) break;
+      if (packet.timestamp >= endSec) break;
       count++;
       sizeBytes += packet.byteLength;
       lastSec = packet.timestamp + packet.duration;

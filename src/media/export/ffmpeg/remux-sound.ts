@@ -1,11 +1,22 @@
-import { BufferTarget, EncodedAudioPacketSource, MkvOutputFormat, Output } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  MkvOutputFormat,
+  Output,
+} from 'mediabunny';
 import type { AudioCodec, EncodedPacket, InputAudioTrack } from 'mediabunny';
+import { editsOf } from '../../reading/clip-times';
+import { shownParts } from '../../reading/movie/presentation';
 import { decodedFromSec, type SoundPlace } from '../sound/clip-sound';
 import { packetsFrom } from '../sound/packets-from';
 import { soundingSec } from '../sound/packet-length';
+import { showsAllOf } from '../sound/presented-blocks';
 import { stretchesOf, type SoundStretch } from '../sound/sound-stretches';
 
 const OPUS_RATE = 48_000;
+/** Sound often ends a little before the picture. */
+const UNHEARD_SEC = 0.05;
 
 /** A file of sound for ffmpeg. */
 export interface SoundFile {
@@ -25,6 +36,9 @@ export async function remuxSound(track: InputAudioTrack, place: SoundPlace): Pro
   const { originSec, clipSec } = place;
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
+  if (!showsAllOf(track, originSec, originSec + clipSec - UNHEARD_SEC)) {
+    return await remuxParts(track, place, codec, decoderConfig);
+  }
   const stretches: SoundStretch[] = [];
   for await (const stretch of stretchesOf(track, decodedFromSec(place) ?? originSec, () => 1)) {
     if (stretch.firstSec < originSec + clipSec) stretches.push(stretch);
@@ -52,6 +66,34 @@ export async function remuxSound(track: InputAudioTrack, place: SoundPlace): Pro
   if (!target.buffer) throw new Error('The output was not finalized');
   const startSec = inFile(originSec) - zeroSec + primingSecOf(codec, decoderConfig);
   return { bytes: new Uint8Array(target.buffer), startSec, slowness: times.slowness };
+}
+
+/** The packets that an edit list of several parts shows, at their times in the presentation. */
+async function remuxParts(
+  track: InputAudioTrack,
+  { originSec, clipSec }: SoundPlace,
+  codec: AudioCodec,
+  decoderConfig: AudioDecoderConfig,
+): Promise<SoundFile | null> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new MkvOutputFormat(), target });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  await output.start();
+  const sink = new EncodedPacketSink(track);
+  for (const { startSec, endSec, shiftSec } of shownParts(editsOf(track))) {
+    const untilSec = Math.min(endSec, originSec + clipSec);
+    const first = (await sink.getPacket(startSec + shiftSec)) ?? (await sink.getFirstPacket());
+    if (!first) continue;
+    for await (const packet of sink.packets(first)) {
+      const timestamp = packet.timestamp - shiftSec;
+      if (timestamp + packet.duration > untilSec) break;
+      if (timestamp >= startSec) await source.add(packet.clone({ timestamp }), { decoderConfig });
+    }
+  }
+  await output.finalize();
+  const startSec = originSec + primingSecOf(codec, decoderConfig);
+  return target.buffer && { bytes: new Uint8Array(target.buffer), startSec, slowness: 1 };
 }
 
 interface PacketTimes {

@@ -3,12 +3,15 @@ import type { InputAudioTrack } from 'mediabunny';
 import { aacPacketsOf, copyableFormat, type AacPackets } from './aac-packets';
 import type { ClipSound, SoundPlace } from './clip-sound';
 import { checkedPackets, type CheckedPacket } from './checked-packets';
+import { showsAllOf } from './presented-blocks';
 import type { SoundDamage } from './sound-damage';
 
 /** A track whose packets are further from a regular row has gaps, which have to be filled with silence. */
 const MAX_JITTER_SEC = 0.002;
 /** An encoder's first packets hold its delay, which is silence: at most so many. */
 const MAX_PRIMING_PACKETS = 3;
+/** Sound often ends a little before the picture. */
+const UNHEARD_SEC = 0.05;
 const METADATA_ONLY = { metadataOnly: true } as const;
 /** Times of packets come out of divisions. */
 const EPSILON_SEC = 1e-6;
@@ -46,13 +49,14 @@ export class CopiedSound implements ClipSound {
     this.silentCount = Math.max(0, Math.ceil((part.placedSec - EPSILON_SEC) / packets.packetSec));
   }
 
-  /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, or cut. */
+  /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, cut, or hidden in part. */
   static async open(
     track: InputAudioTrack,
     place: SoundPlace,
     damage: SoundDamage,
   ): Promise<CopiedSound | null> {
-    if (place.pauses.length > 0) return null;
+    const endSec = place.originSec + place.clipSec - UNHEARD_SEC;
+    if (place.pauses.length > 0 || !showsAllOf(track, place.originSec, endSec)) return null;
     const format = await copyableFormat(track);
     const wanted = place.format ?? format;
     if (!format || wanted?.sampleRate !== format.sampleRate || wanted.channels !== format.channels)

@@ -1,7 +1,8 @@
 import type { AudioSample } from 'mediabunny';
 import type { SoundSelection } from '@/media/reading/sound-tracks';
-import { decodedBlocks, type DamagedSound } from './decoded-blocks';
+import type { DamagedSound } from './decoded-blocks';
 import { mixedBlocks } from './mixed-blocks';
+import { presentedBlocks } from './presented-blocks';
 
 /**
  * Decodes a sound: its track, or its mono tracks together.
@@ -17,11 +18,11 @@ export function selectedBlocks(
       mix.map(({ track, left, right }) => ({
         left,
         right,
-        blocks: decodedBlocks(track, fromSec, onDamaged),
+        blocks: presentedBlocks(track, fromSec, onDamaged),
       })),
     );
   }
   const [track] = tracks;
   if (!track) throw new Error('A sound without a track');
-  return decodedBlocks(track, fromSec, onDamaged);
+  return presentedBlocks(track, fromSec, onDamaged);
 }
