@@ -19,7 +19,8 @@ vi.mock('@/media/reading/probe', () => ({
   probeClip: (source: MediaSource): Promise<Partial<ClipInfo>> => {
     const name = source.kind === 'blob' && source.blob instanceof File ? source.blob.name : '';
     const videoCodec = codec.of[name] === undefined ? 'avc' : codec.of[name];
-    return Promise.resolve({ durationSec: 12.4, videoCodec, canDecode: codec.of[name] === undefined });
+    const canDecode = codec.of[name] === undefined;
+    return Promise.resolve({ durationSec: 12.4, videoCodec, canDecode, isPlain: true });
   },
 }));
 vi.mock('@/media/reading/thumbnail', () => ({

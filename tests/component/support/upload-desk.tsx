@@ -8,7 +8,13 @@ import { sql } from './backend';
 import { renderScreen } from './render-screen';
 
 /** The result of probing a clip in these tests. */
-export const CLIP: Partial<ClipInfo> = { durationSec: 12.4, videoCodec: 'avc', canDecode: true };
+export const CLIP: Partial<ClipInfo> = {
+  durationSec: 12.4,
+  videoCodec: 'avc',
+  canDecode: true,
+  isPlain: true,
+  pictureTrack: { number: 1, of: 1 },
+};
 
 export async function showUpload() {
   const onReady = vi.fn();

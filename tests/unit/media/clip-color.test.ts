@@ -72,10 +72,27 @@ describe("ffmpeg's description", () => {
   });
 });
 
-test('ffmpeg converts exactly, and by a table from HDR', () => {
-  const sdr = { primaries: 'bt709', transfer: 'bt709', matrix: 'smpte170m', fullRange: true };
-  const filter = toOutputColorFilter(sdr);
-  expect(filter).toContain('scale=in_color_matrix=smpte170m:in_range=pc:out_color_matrix=bt709:out_range=tv');
-  expect(filter).toContain('accurate_rnd+full_chroma_int');
-  expect(toOutputColorFilter({ ...sdr, transfer: 'pq' })).toContain('lut3d=hdr.cube');
+describe("ffmpeg's filter", () => {
+  const sdr = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
+
+  test('converts what is not BT.709', () => {
+    expect(toOutputColorFilter(sdr)).not.toContain('colormatrix');
+    for (const matrix of ['smpte170m', 'bt470bg']) {
+      expect(toOutputColorFilter({ ...sdr, matrix })).toMatch(/,format=yuv420p,colormatrix=bt601:bt709$/);
+    }
+  });
+
+  test('limits the range', () => {
+    expect(toOutputColorFilter(sdr)).toContain('in_range=tv');
+    expect(toOutputColorFilter({ ...sdr, fullRange: true })).toContain('in_range=pc');
+  });
+
+  test('takes RGB for what it is', () => {
+    const color = streamColorOf('Video: png (MPNG), rgb24(pc), 640x480, 30 fps', 480);
+    expect(toOutputColorFilter(color)).not.toContain('colormatrix');
+  });
+
+  test('converts HDR by a table', () => {
+    expect(toOutputColorFilter({ ...sdr, transfer: 'pq' })).toContain('lut3d=hdr.cube');
+  });
 });

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AppError } from '@/domain/errors';
+import type { ConvertedFile } from '@/features/upload/convert-file';
+import { signIn } from './support/backend';
+import { installBrowserParts } from './support/browser-parts';
+import { CLIP, clipOf, filesOf, forgetUploads, showUpload, videosOf } from './support/upload-desk';
+
+// jsdom decodes no video: what looks into a clip and copies it answers for real ones, which run in tests/media and e2e.
+const parts = vi.hoisted(() => ({ probeClip: vi.fn(), copyShown: vi.fn() }));
+vi.mock('@/media/reading/probe', () => ({ probeClip: parts.probeClip }));
+vi.mock('@/media/reading/thumbnail', () => ({
+  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
+}));
+vi.mock('@/features/upload/shown-copy', () => ({ copyShown: parts.copyShown }));
+
+const TRIMMED = { ...CLIP, durationSec: 2, isPlain: false };
+const release = vi.fn(() => Promise.resolve());
+let userId: string;
+
+beforeEach(async () => {
+  installBrowserParts();
+  userId = (await signIn()).id;
+  parts.probeClip.mockReset().mockResolvedValueOnce(TRIMMED).mockResolvedValue(CLIP);
+  parts.copyShown.mockReset();
+  release.mockClear();
+});
+afterEach(forgetUploads);
+
+/** A copy that is made when the test says so. */
+function heldCopy() {
+  let make: (copy: ConvertedFile) => void = () => undefined;
+  let fail: (reason: unknown) => void = () => undefined;
+  const held = new Promise<ConvertedFile>((resolve, reject) => ([make, fail] = [resolve, reject]));
+  const progress: ((share: number) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  parts.copyShown.mockImplementation((...args: readonly unknown[]) => {
+    signals.push(args[3] as AbortSignal);
+    progress.push(args[4] as (share: number) => void);
+    signals[0]?.addEventListener('abort', () => fail(new DOMException('Cancelled', 'AbortError')));
+    return held;
+  });
+  const file = new File(['what is shown'], 'Court 2.mp4', { type: 'video/mp4' });
+  return { make: () => make({ file, release }), file, fail, progress };
+}
+
+test('a copy of what a trimmed clip shows is uploaded in its place', { tags: 'core' }, async () => {
+  const copy = heldCopy();
+  const { user, input, onReady } = await showUpload();
+  await user.upload(input, clipOf(userId));
+  expect(await screen.findByText('Leaving out what was trimmed away, 0 %')).toBeVisible();
+  expect(
+    screen.getByText(/^This file holds more than it shows\. Only what it shows is uploaded\./),
+  ).toBeVisible();
+  copy.progress[0]?.(0.415);
+  expect(await screen.findByText('Leaving out what was trimmed away, 41 %')).toBeVisible();
+  copy.make();
+  await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  expect(onReady).toHaveBeenCalledWith({ id: expect.any(String), file: null });
+  expect(await videosOf(userId)).toMatchObject([{ title: 'Court 2.mp4', file_size: copy.file.size }]);
+  expect(release).toHaveBeenCalledOnce();
+});
+
+test('says which of several video tracks is used', async () => {
+  parts.probeClip.mockReset().mockResolvedValueOnce({ ...TRIMMED, pictureTrack: { number: 2, of: 3 } });
+  heldCopy();
+  const { user, input } = await showUpload();
+  await user.upload(input, clipOf(userId));
+  expect(await screen.findByText('Taking video track 2, 0 %')).toBeVisible();
+  expect(screen.getByText(/^This file has 3 video tracks\. Track 2 is used/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+});
+
+test('is cancelled, and nothing is uploaded', async () => {
+  heldCopy();
+  const { user, input, onReady } = await showUpload();
+  await user.upload(input, clipOf(userId));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: /Drop your video here/ })).toBeVisible();
+  expect(onReady).not.toHaveBeenCalled();
+  expect([...(await videosOf(userId)), ...(await filesOf(userId))]).toEqual([]);
+});
+
+test('tells a failure, after which the file can be tried again', async () => {
+  const copy = heldCopy();
+  const { user, input } = await showUpload();
+  await user.upload(input, clipOf(userId));
+  await screen.findByText('Leaving out what was trimmed away, 0 %');
+  copy.fail(new AppError('conversion-failed'));
+  expect(await screen.findByRole('heading', { name: 'Conversion Failed' })).toBeVisible();
+  expect(screen.getByText(/was not uploaded and no tokens were used/)).toBeVisible();
+  expect(await filesOf(userId)).toEqual([]);
+});
