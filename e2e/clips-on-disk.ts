@@ -34,6 +34,8 @@ export interface LabClipOptions {
   readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
   readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
+  /** Sound tracks behind that one. */
+  readonly otherSounds?: readonly { readonly onsetSec: number; readonly codec: 'aac' }[];
 }
 
 /** The folder of this run's clips and their facts, named by a digest of their options, so that tests reuse them. */

@@ -46,6 +46,7 @@ for (const group of GROUPS) {
       quadHd: whole,
       hevc: whole,
       large: whole,
+      manySounds: whole,
       upright: whole,
     };
     await group.visit({ page, clips, isPhone: true, shoot, shootWhole: shoot });

@@ -25,6 +25,7 @@ import { publicScreens } from './screens/public-screens';
 import { reelScreens } from './screens/reel-screens';
 import { settingsScreens } from './screens/settings-screens';
 import { sharingScreens } from './screens/sharing-screens';
+import { soundScreens } from './screens/sound-screens';
 import { supportScreens } from './screens/support-screens';
 import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
@@ -63,6 +64,7 @@ const GROUPS = [
   settingsScreens,
   ownAccountScreens,
   exportScreens,
+  soundScreens,
   fullAccountScreens,
   adminScreens,
 ];
@@ -178,6 +180,15 @@ async function makeClips(browser: Browser, workDir: string): Promise<ScreenClips
       heightPx: 448,
       durationSec: 12,
       hevc: true,
+    }),
+    manySounds: await makeClipFile(lab, join(workDir, 'derby, two microphones.mp4'), {
+      ...common,
+      durationSec: 4,
+      sound: { onsetSec: 9, codec: 'aac' },
+      otherSounds: [
+        { onsetSec: 0, codec: 'aac' },
+        { onsetSec: 3.9, codec: 'aac' },
+      ],
     }),
     large: await makeClipFile(lab, join(workDir, 'training.mp4'), {
       ...common,

@@ -3,6 +3,7 @@ import { asHevc } from './hevc';
 import { measureExport, type ExportMeasurement, type Truth } from './measure-export';
 import { measureCut, type CutMeasurement } from './measure-cut';
 import { measureFilm, type FilmMeasurement } from './measure-film';
+import { soundOnsetSec } from '../../tests/media/measure';
 import { ringWidths, type RingPlace } from './ring-widths';
 import { titleColors, type TitleColors } from './title-colors';
 
@@ -49,6 +50,8 @@ interface Lab {
   ringWidths(exportBase64: string, feet: readonly RingPlace[]): Promise<readonly number[]>;
   measureFilm(args: FilmArgs): Promise<FilmMeasurement>;
   measureCut(args: FilmArgs): Promise<CutMeasurement>;
+  /** When the sound of a film begins, in seconds; null for silence. */
+  soundOnset(filmBase64: string): Promise<number | null>;
   titleColors(exportBase64: string): Promise<TitleColors>;
 }
 
@@ -86,6 +89,9 @@ window.lab = {
   },
   async measureCut({ exportBase64, sourceBase64, firstFrame, clipFrames }) {
     return measureCut(await toBlob(exportBase64), await toBlob(sourceBase64), firstFrame, clipFrames);
+  },
+  async soundOnset(filmBase64) {
+    return soundOnsetSec(await toBlob(filmBase64));
   },
   async titleColors(exportBase64) {
     return titleColors(await toBlob(exportBase64));

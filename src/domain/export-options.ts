@@ -1,6 +1,7 @@
 import type { ClipCut } from './frame-range';
 import { CENTERED, EXPORT_SHAPES, shapeSizeOf, type ExportShape, type Framing } from './export-shape';
 import type { PixelSize } from './pixel-size';
+import type { SoundChoice } from './sound-choice';
 
 /** The options of an export that the user can choose, and the size that results from them. */
 
@@ -35,6 +36,8 @@ export interface ExportOptions {
   /** Where and how closely a shape cuts the picture; 'source' does not cut. */
   readonly framing: Framing;
   readonly withSound: boolean;
+  /** Which of the clip's sounds it is, where it has several. */
+  readonly sound: SoundChoice;
   readonly pipeline: PipelineChoice;
   /** The part of the clip that is exported. */
   readonly cut: ClipCut;
@@ -48,6 +51,7 @@ export const DEFAULT_EXPORT_OPTIONS: ExportOptions = {
   furtherShapes: [],
   framing: CENTERED,
   withSound: true,
+  sound: null,
   pipeline: 'fast',
   cut: null,
   maxFrames: null,

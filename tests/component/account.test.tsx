@@ -177,6 +177,7 @@ const LISTS: Readonly<Record<string, (userId: string) => object>> = {
   'standout.pending-uploads': (userId) => ({ userId, fileName: 'rally.mp4' }),
   'standout.kept-exports': (userId) => ({ userId, fileName: `export-${userId}.mp4` }),
   'standout.running-exports': (userId) => ({ userId, title: 'rally' }),
+  'standout.export-sounds': (userId) => ({ userId, videoId: 'clip', sound: 2 }),
   'standout.export-framings': (userId) => ({ userId, videoId: 'clip', zoom: 1, offsetX: 0, offsetY: 0 }),
 };
 

@@ -14,6 +14,7 @@ const FILM = {
   durationSec: 14,
   hasSound: true,
   isSoundLost: false,
+  silentStretches: [],
   pipeline: 'planes',
 } as const;
 const SQUARE = { ...FILM, shape: '1:1', widthPx: 720, heightPx: 720, file: new Blob(['a square']) } as const;

@@ -91,6 +91,7 @@ const DEFAULTS = {
   furtherShapes: [],
   framing: { zoom: 1, offsetX: 0, offsetY: 0 },
   withSound: true,
+  sound: null,
   pipeline: 'fast',
   cut: null,
   maxFrames: null,

@@ -147,6 +147,7 @@ describe('the shape of the film', () => {
       furtherShapes: [],
       framing: { zoom: 1, offsetX: 0, offsetY: 0 },
       withSound: false,
+      sound: null,
       pipeline: 'fast',
       cut: null,
       maxFrames: null,

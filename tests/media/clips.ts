@@ -40,6 +40,8 @@ export interface ClipOptions extends Partial<SceneOptions> {
   /** Time stamp of the first frame (and of the sound's first sample). */
   readonly startOffsetSec?: number;
   readonly sound?: SoundOptions | null;
+  /** Sound tracks behind that one. */
+  readonly otherSounds?: readonly SoundOptions[];
   readonly container?: Container;
   readonly codec?: 'avc' | 'vp8' | 'vp9' | 'av1';
   /** The codec string, which selects a profile. */
@@ -75,11 +77,13 @@ export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip
   const output = new Output({ format: formatOf(options.container ?? 'mp4'), target });
   const offsetSec = options.startOffsetSec ?? 0;
   const video = options.picture === false ? null : addVideo(output, options, scene);
-  const audio = options.sound ? await addAudio(output, options.sound) : null;
+  const sounds = [...(options.sound ? [options.sound] : []), ...(options.otherSounds ?? [])];
+  const audios: AudioSampleSource[] = [];
+  for (const sound of sounds) audios.push(await addAudio(output, sound));
   await output.start();
   await Promise.all([
     video && writeFrames(video, scene, times, offsetSec),
-    audio && options.sound && writeSound(audio, options.sound, durationSec, offsetSec),
+    ...sounds.map((sound, k) => writeSound(audios[k], sound, durationSec, offsetSec)),
   ]);
   await output.finalize();
   if (target.buffer === null) throw new Error('The clip was not written');
@@ -231,7 +235,7 @@ async function writeFrames(
 }
 
 async function writeSound(
-  source: AudioSampleSource,
+  source: AudioSampleSource | undefined,
   sound: SoundOptions,
   durationSec: number,
   offsetSec: number,
@@ -255,9 +259,9 @@ async function writeSound(
       sampleRate: SAMPLE_RATE,
       timestamp,
     });
-    await source.add(sample);
+    await source?.add(sample);
   }
-  source.close();
+  source?.close();
 }
 
 function describe(

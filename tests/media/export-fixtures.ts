@@ -53,13 +53,13 @@ type Overrides = Partial<RenderRequest & ExportOptions>;
 
 /** A request without a title card, unless the overrides have one. */
 export function requestFor(blob: Blob, overrides: Overrides = {}): RenderRequest {
-  const { size, shape, furtherShapes, framing, withSound, pipeline, cut, maxFrames } = {
+  const { size, shape, furtherShapes, framing, withSound, sound, pipeline, cut, maxFrames } = {
     ...DEFAULT_EXPORT_OPTIONS,
     ...overrides,
   };
   return {
     source: { kind: 'blob', blob },
-    options: { size, shape, furtherShapes, framing, withSound, pipeline, cut, maxFrames },
+    options: { size, shape, furtherShapes, framing, withSound, sound, pipeline, cut, maxFrames },
     highlight: highlightOf([]),
     title: null,
     ...overrides,

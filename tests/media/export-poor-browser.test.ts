@@ -167,7 +167,7 @@ test('sound of which the decoder says nothing is decoded by ffmpeg', async () =>
   fallSilent('AudioDecoder');
   const made = await exportHere(clip);
   expect(warn.mock.calls.map(([text]) => String(text))).toEqual([
-    "The browser's decoder says nothing of the sound; ffmpeg decodes it",
+    'The browser does not decode the sound; ffmpeg does',
   ]);
   vi.restoreAllMocks();
   expect(made).toMatchObject({ hasSound: true, isSoundLost: false });

@@ -33,7 +33,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/features/export/',
-    tests: [/^e2e\/(main-journey|export|interruptions|shapes|interaction-cost)\./],
+    tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost)\./],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
@@ -56,7 +56,7 @@ export const REACHES: readonly Reach[] = [
   },
   {
     folder: 'src/media/cutting/',
-    tests: [/^tests\/media\/(cutting|shown)/, /^e2e\/(cutting|several-plays|kept-part)\./],
+    tests: [/^tests\/media\/(cutting|cut-sounds|shown)/, /^e2e\/(cutting|several-plays|kept-part)\./],
   },
   {
     folder: 'src/media/color/',
@@ -69,7 +69,14 @@ export const REACHES: readonly Reach[] = [
   { folder: 'src/media/h264/', tests: [/^tests\/media\/(cutting|reels|displayed|shown)/, /^e2e\/cutting\./] },
   {
     folder: 'src/media/export/',
-    tests: [/^tests\/media\/(export|reel|film|ffmpeg|sound|shown)/, /^e2e\/(main-journey|export|shapes)\./],
+    tests: [
+      /^tests\/media\/(export|reel|film|ffmpeg|sound|damaged-sound|odd-sound|shown)/,
+      /^e2e\/(main-journey|export|shapes|sound-choice)\./,
+    ],
+  },
+  {
+    folder: 'src/media/h264/',
+    tests: [/^tests\/media\/(cutting|reel|displayed)/, /^e2e\/(cutting|reels)\./],
   },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },

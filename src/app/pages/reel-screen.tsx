@@ -16,6 +16,7 @@ const PARTS: ReelParts = {
   highlightOf: async (video, document) =>
     (await import('@/features/editor/saving/stored-highlight')).storedHighlight(video, document),
   framingOf: async ({ id }) => (await import('@/features/editor/export-menu/framing-choice')).loadFraming(id),
+  soundOf: async ({ id }) => (await import('@/features/editor/export-menu/sound-choice')).loadSoundChoice(id),
   whileProcessing: async (videoId, work) =>
     (await import('@/features/export/processing-mark')).whileProcessing(videoId, work),
 };

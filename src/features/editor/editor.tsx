@@ -73,6 +73,7 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
           <DebugPanel />
           <ShortcutsDialog />
           <OpenShapeDialog />
+          <OpenSoundDialog />
           <OpenPreview loadTitle={outlets.loadTitle} />
         </WithPlayback>
         <Details />
@@ -93,6 +94,20 @@ function OpenShapeDialog() {
   return (
     <Suspense>
       <ShapeDialog />
+    </Suspense>
+  );
+}
+
+/** Loaded when it first opens, because most clips have one sound. */
+const SoundDialog = lazy(async () => ({
+  default: (await import('./export-menu/sound-dialog')).SoundDialog,
+}));
+
+function OpenSoundDialog() {
+  if (!useIsDialogOpen('sound')) return null;
+  return (
+    <Suspense>
+      <SoundDialog />
     </Suspense>
   );
 }

@@ -2,6 +2,7 @@ import { CrossingCard } from './crossings/crossing-card';
 import { DrawingCard } from './panels/drawing-card';
 import { IdleCard } from './panels/idle-card';
 import { PriceNote } from './panels/price-note';
+import { SoundNote } from './panels/sound-note';
 import { ReplayCard } from './panels/replay-card';
 import { RingCard } from './panels/ring-card';
 import { PendingCard, ReadyCard } from './panels/selection-cards';
@@ -11,7 +12,7 @@ import { finishedPathOf } from './session/finished-path';
 import { useEditorSession } from './session/session-context';
 import { isRingHeld } from './stage/ring-hand';
 
-/** Shows the card of the current job and its price. */
+/** Shows the card of the current job, its price, and what should be known before it is paid. */
 export function SideColumn() {
   const kind = useEditorSession(({ phase }) => phase.kind);
   switch (kind) {
@@ -58,7 +59,12 @@ export function SideColumn() {
 }
 
 function Price() {
-  return <PriceNote price={useEditorSession((state) => state.price)} />;
+  return (
+    <>
+      <SoundNote />
+      <PriceNote price={useEditorSession((state) => state.price)} />
+    </>
+  );
 }
 
 function TrackingNote() {

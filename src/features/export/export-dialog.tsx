@@ -13,7 +13,7 @@ import { ExportActions } from './export-actions';
 import { useUnloadWarning } from '@/ui/use-unload-warning';
 import { ExportFailure } from './export-failure';
 import type { TitleChoice } from './compose-title';
-import { isBusy, type ExportPhase, type MadeShapes } from './export-phase';
+import { isBusy, type ExportPhase, type MadeFacts, type MadeShapes } from './export-phase';
 import { ExportPercent, ExportPicture, ExportProgressView } from './export-progress';
 import { ExportRun, type TitledJob } from './export-run';
 import { exportTitle } from './export-title';
@@ -101,7 +101,7 @@ function RunningExport(props: RunningExportProps) {
 
   // The dialog stays open while it shows something that the user has to read.
   const isOver =
-    phase.kind === 'saved' && !phase.made.isSoundLost && !props.isDebug && !hasOthers(phase.shapes);
+    phase.kind === 'saved' && !hasSoundFault(phase.made) && !props.isDebug && !hasOthers(phase.shapes);
   useUndisturbed(onShare, isOver, SHARE_AFTER_MS);
 
   return (
@@ -167,6 +167,11 @@ function TitleLineOf({ run, job, onNaming }: TitleLineOfProps) {
       onChange={kind === 'saved' ? () => onNaming('after') : () => run.stop(() => onNaming('instead'))}
     />
   );
+}
+
+/** Whether the film is silent where the clip is not meant to be. */
+function hasSoundFault({ isSoundLost, silentStretches }: MadeFacts): boolean {
+  return isSoundLost || silentStretches.length > 0;
 }
 
 /** Whether there is something to read and to download beside the saved video. */

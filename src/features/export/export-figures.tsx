@@ -3,6 +3,7 @@ import { formatBytes, formatBytesOf, formatCount, formatWait } from '@/domain/fo
 import { FRAME_RATE } from '@/domain/limits';
 import type { ExportProgress } from '@/media/export/export-video';
 import { Note } from '@/ui/note';
+import { silenceText } from './silence-text';
 import type { MadeFacts, ExportSavedPhase } from './export-phase';
 import type { SavingProgress } from './saving-meter';
 import type { StagedPhase } from './stages';
@@ -36,14 +37,17 @@ function Saved({
         Your video is in your account and ready to watch.
       </p>
       {isDebug && <Figures rows={[pipelineRow(made)]} />}
-      {made.isSoundLost && <SoundLost />}
+      <SoundFaults made={made} />
     </>
   );
 }
 
-/** Tells that the video is silent because this browser cannot decode the clip's sound. */
-export function SoundLost() {
-  return <Note tone="warn">It has no sound: this browser cannot decode the sound of your clip.</Note>;
+/** Tells where the video is silent because the clip's sound cannot be decoded. */
+export function SoundFaults({ made }: { readonly made: MadeFacts }) {
+  if (made.isSoundLost)
+    return <Note tone="warn">It has no sound: this browser cannot decode the sound of your clip.</Note>;
+  const text = silenceText(made.silentStretches);
+  return text && <Note tone="warn">{text}</Note>;
 }
 
 export function Figures({ rows }: { readonly rows: readonly Row[] }) {

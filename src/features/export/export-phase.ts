@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/domain/errors';
 import type { ExportShape } from '@/domain/export-shape';
 import type { PixelSize } from '@/domain/pixel-size';
-import type { ExportProgress } from '@/media/export/export-video';
+import type { ExportProgress, SilentStretch } from '@/media/export/export-video';
 import type { SavingProgress } from './saving-meter';
 
 /** The phase that an export is in. */
@@ -47,6 +47,8 @@ export interface MadeFacts {
   readonly pipeline: string;
   /** Whether the clip has sound that this browser could not decode. */
   readonly isSoundLost: boolean;
+  /** Where the video is silent because the clip's sound is damaged. */
+  readonly silentStretches: readonly SilentStretch[];
 }
 
 /** In which shapes a video was made. */

@@ -10,7 +10,7 @@ import type { ExportJob } from '@/media/export/export-job';
 import { startRendering, type ExportProgress, type ExportResult } from '@/media/export/export-video';
 import { forgetPendingExport, notePendingExport } from '@/media/export/pending-exports';
 import type { TitleChoice } from './compose-title';
-import type { ExportPhase, MadeShapes, RunningPhase } from './export-phase';
+import type { ExportPhase, MadeFacts, MadeShapes, RunningPhase } from './export-phase';
 import { loadTitleCard } from './load-title-card';
 import { whileProcessing } from './processing-mark';
 import { noteRunningExport } from './running-exports';
@@ -154,8 +154,8 @@ export class ExportRun {
     } finally {
       await result.release();
     }
-    const { pipeline, isSoundLost, frames } = result;
-    this.show({ kind: 'tested', sizeBytes: this.tested.size, frames, made: { pipeline, isSoundLost } });
+    const made = factsOf(result);
+    this.show({ kind: 'tested', sizeBytes: this.tested.size, frames: result.frames, made });
   }
 
   /** Draws and encodes the video in a worker. */
@@ -187,7 +187,7 @@ export class ExportRun {
 
   private async save(result: ExportResult): Promise<void> {
     const { video, options } = this.job;
-    const made = { pipeline: result.pipeline, isSoundLost: result.isSoundLost };
+    const made = factsOf(result);
     const elapsedByStage = this.progress?.elapsedByStage;
     const meter = new SavingMeter(result.file.size, () => performance.now());
     const report = (): void =>
@@ -280,6 +280,10 @@ export class ExportRun {
       ...(options.cut && { cut: options.cut }),
     });
   }
+}
+
+function factsOf({ pipeline, isSoundLost, silentStretches }: ExportResult): MadeFacts {
+  return { pipeline, isSoundLost, silentStretches };
 }
 
 function shapesIn({ shape, further, failedShapes }: ExportResult): MadeShapes {

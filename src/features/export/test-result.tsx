@@ -1,6 +1,6 @@
 import { formatBytes, formatCount } from '@/domain/format';
 import type { ExportPhase } from './export-phase';
-import { Figures, pipelineRow, SoundLost } from './export-figures';
+import { Figures, pipelineRow, SoundFaults } from './export-figures';
 
 type Tested = Extract<ExportPhase, { kind: 'tested' }>;
 
@@ -12,7 +12,7 @@ export function TestResult({ phase: { frames, sizeBytes, made } }: { readonly ph
       <Figures
         rows={[['Frames', formatCount(frames)], ['Size', formatBytes(sizeBytes)], pipelineRow(made)]}
       />
-      {made.isSoundLost && <SoundLost />}
+      <SoundFaults made={made} />
     </>
   );
 }

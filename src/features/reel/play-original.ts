@@ -7,6 +7,7 @@ import { lookOf } from '@/domain/film-look';
 import { countOutside, keptFrames, type ClipCut, type FrameRange } from '@/domain/frame-range';
 import type { ReelPlay as RecipePlay } from '@/domain/reel';
 import { frameCountOf } from '@/domain/tokens';
+import type { SoundChoice } from '@/domain/sound-choice';
 import type { Highlight } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '@/media/media-source';
@@ -18,6 +19,8 @@ export interface EditorParts {
   readonly highlightOf: (video: Video, document: TrackDocument) => Promise<Highlight | null>;
   /** Where and how closely a shape cuts the clip, as far as this browser knows it. */
   readonly framingOf: (video: Video) => Promise<Framing>;
+  /** Which of the clip's sounds was chosen, as far as this browser knows it. */
+  readonly soundOf: (video: Video) => Promise<SoundChoice>;
 }
 
 /**
@@ -45,6 +48,7 @@ export async function originalOf(
       ...DEFAULT_EXPORT_OPTIONS,
       ...(await shapeOf(source, video, signal)),
       framing: await parts.framingOf(video),
+      sound: await parts.soundOf(video),
       cut,
     },
     highlight: { ...highlight, style: shown },

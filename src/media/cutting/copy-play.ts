@@ -2,7 +2,7 @@ import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, Input, InputVideoTrack } from 'mediabunny';
 import { CutProblemError } from './cut-error';
 import { isWithin, SAME_TIME_SEC, type CutRange } from './cut-range';
-import { CutSound } from './cut-sound';
+import { CutSounds } from './cut-sounds';
 import type { CutContext, CutVideo } from './cut-types';
 import { keyFrameBefore, packetsUntil } from './plan-cut';
 import { PlayFile, type OpenTarget } from './play-file';
@@ -14,6 +14,7 @@ import { PlayFile, type OpenTarget } from './play-file';
  * @throws CutProblemError, AppError 'export-no-space', the signal's reason, or the error of the disk.
  */
 export async function copyPlay(
+  blob: Blob,
   input: Input,
   track: InputVideoTrack,
   range: CutRange,
@@ -26,13 +27,14 @@ export async function copyPlay(
   const first = await keyFrameBefore(sink, range);
   const packets = withoutEnd(await packetsUntil(sink, first, range.endSec), range);
   const frames = packets.filter(({ timestamp }) => isWithin(timestamp, range)).length;
+  using sounds = await CutSounds.open(input, blob, range, context.signal);
   const parts = {
     input,
     track,
     codec,
     decoderConfig,
     range,
-    sound: await CutSound.open(await input.getPrimaryAudioTrack(), range),
+    sounds: sounds.tracks,
     pictures: packets.length,
     picturesBytes: packets.reduce((sum, { byteLength }) => sum + byteLength, 0),
   };

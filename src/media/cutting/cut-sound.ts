@@ -1,5 +1,10 @@
 import { EncodedAudioPacketSource, EncodedPacketSink } from 'mediabunny';
-import type { AudioCodec, EncodedPacket, InputAudioTrack } from 'mediabunny';
+import type { AudioCodec, AudioTrackMetadata, EncodedPacket, InputAudioTrack } from 'mediabunny';
+import { silentPacketOf } from '../export/sound/aac-packets';
+import { checkedPackets } from '../export/sound/checked-packets';
+import { packetsFrom } from '../export/sound/packets-from';
+import { editsOf } from '../reading/clip-times';
+import { shownParts } from '../reading/movie/presentation';
 import type { CutRange } from './cut-range';
 
 /**
@@ -8,61 +13,104 @@ import type { CutRange } from './cut-range';
  */
 const LEAD_SEC = 0.1;
 
-/** The sound of a play: packets as they are, of which the edit list shows the play's part to the sample. */
+/**
+ * A sound track of a play: packets as they are, of which the edit list shows the play's part to the sample. Those that
+ * cannot be decoded are silent, because Chromium stops playing at them.
+ */
 export class CutSound {
   readonly source: EncodedAudioPacketSource;
-  private readonly sink: EncodedPacketSink;
 
   constructor(
     private readonly track: InputAudioTrack,
     readonly codec: AudioCodec,
     private readonly range: CutRange,
     private readonly firstPacket: EncodedPacket,
-    readonly packetCount: number,
+    private readonly packetCount: number,
     readonly sizeBytes: number,
+    private readonly damaged: ReadonlySet<number>,
+    /** Null for a codec of which no silent packet is known: there is a gap instead. */
+    private readonly silence: Uint8Array | null,
   ) {
     this.source = new EncodedAudioPacketSource(codec);
-    this.sink = new EncodedPacketSink(track);
   }
 
-  /** The sound of a range; null where the file has none. */
-  static async open(track: InputAudioTrack | null, range: CutRange): Promise<CutSound | null> {
-    const codec = await track?.getCodec();
-    if (!track || !codec) return null;
+  /** The sound of a range; null where the track has none, or none that can be copied. */
+  static async open(track: InputAudioTrack, range: CutRange): Promise<CutSound | null> {
+    const codec = await track.getCodec();
+    if (!codec) return null;
     const sink = new EncodedPacketSink(track);
     const metadataOnly = { metadataOnly: true };
-    const first =
-      (await sink.getPacket(range.startSec - LEAD_SEC, metadataOnly)) ??
-      (await sink.getFirstPacket(metadataOnly));
+    // What the track's own edit list hides is not in the play either.
+    const [shown] = shownParts(editsOf(track));
+    const endSec = Math.min(range.endSec, shown?.endSec ?? range.endSec);
+    const from = Math.max(
+      range.startSec - LEAD_SEC,
+      shown && shown.startSec > 0 ? shown.startSec : -Infinity,
+    );
+    const first = (await sink.getPacket(from, metadataOnly)) ?? (await sink.getFirstPacket(metadataOnly));
     if (!first) return null;
     let count = 0;
     let sizeBytes = 0;
     let lastSec = Number.NEGATIVE_INFINITY;
     for await (const packet of sink.packets(first, undefined, metadataOnly)) {
-      if (packet.timestamp >= range.endSec) break;
+      if (packet.timestamp >= endSec) break;
       count++;
       sizeBytes += packet.byteLength;
       lastSec = packet.timestamp + packet.duration;
     }
     if (lastSec <= range.startSec) return null;
-    return new CutSound(track, codec, range, first, count, sizeBytes);
+    const damaged = await damagedOrNull(track, first.timestamp, count);
+    const silence = await silentPacketOf(track);
+    return damaged && new CutSound(track, codec, range, first, count, sizeBytes, damaged, silence);
   }
 
   /** Packets one by one, each with the time in the play from which it sounds. */
   async *packets(): AsyncGenerator<EncodedPacket, void, undefined> {
     const { startSec, endSec } = this.range;
-    let left = this.packetCount;
-    const first = await this.sink.getPacket(this.firstPacket.timestamp);
-    if (!first) return;
-    for await (const packet of this.sink.packets(first)) {
-      if (left-- <= 0) return;
+    let index = 0;
+    for await (const packet of packetsFrom(this.track, this.firstPacket.timestamp, this.packetCount)) {
       const durationSec = Math.min(packet.duration, endSec - packet.timestamp);
-      yield packet.clone({ timestamp: packet.timestamp - startSec, duration: durationSec });
+      const isDamaged = this.damaged.has(index++);
+      if (isDamaged && !this.silence) continue;
+      yield packet.clone({
+        ...(isDamaged && this.silence && { data: this.silence }),
+        timestamp: packet.timestamp - startSec,
+        duration: durationSec,
+      });
     }
+  }
+
+  /** What the play's file says of the track. */
+  async metadata(): Promise<AudioTrackMetadata> {
+    const { track, packetCount } = this;
+    const [name, languageCode] = [await track.getName(), await track.getLanguageCode()];
+    const disposition = await track.getDisposition();
+    return { languageCode, disposition, maximumPacketCount: packetCount, ...(name !== null && { name }) };
   }
 
   async add(packet: EncodedPacket): Promise<void> {
     const decoderConfig = await this.track.getDecoderConfig();
     await this.source.add(packet, decoderConfig ? { decoderConfig } : undefined);
+  }
+}
+
+/** Packets that cannot be decoded; null where that is none of them. */
+async function damagedOrNull(
+  track: InputAudioTrack,
+  firstSec: number,
+  count: number,
+): Promise<ReadonlySet<number> | null> {
+  try {
+    const damaged = new Set<number>();
+    let index = 0;
+    for await (const { isDamaged } of checkedPackets(track, firstSec, count)) {
+      if (isDamaged) damaged.add(index);
+      index++;
+    }
+    return damaged;
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'EncodingError') throw error;
+    console.warn('A sound track cannot be decoded; the play is cut without it', error);
+    return null;
   }
 }

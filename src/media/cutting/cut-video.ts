@@ -7,7 +7,8 @@ import { videoTrackOf } from '@/media/reading/probe';
 import { copyPlay } from './copy-play';
 import { CutProblemError } from './cut-error';
 import type { CutRange } from './cut-range';
-import { CutSound } from './cut-sound';
+import type { CutSound } from './cut-sound';
+import { CutSounds } from './cut-sounds';
 import type { CutContext, CutVideo } from './cut-types';
 import { encodeFrames, type EncodedFrames, type EncoderAim } from './encode-frames';
 import { avcConfigOf, writeAvcConfig, type AvcConfig } from '../h264/avc-config';
@@ -40,9 +41,9 @@ export async function cutVideo(
     const track = await videoTrackOf(input);
     // Packets follow each other as they were recorded, and not as an edit list of several parts wants them.
     if ((await clipTimesOf(track)).parts.length > 1) throw new CutProblemError('edited');
-    return await cutExactly(input, track, range, openTarget, context).catch((error: unknown) => {
+    return await cutExactly(blob, input, track, range, openTarget, context).catch((error: unknown) => {
       if (!(error instanceof CutProblemError) || error.reason !== 'not-copyable') throw error;
-      return copyPlay(input, track, range, openTarget, context);
+      return copyPlay(blob, input, track, range, openTarget, context);
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -51,13 +52,17 @@ export async function cutVideo(
 }
 
 async function cutExactly(
+  blob: Blob,
   input: Input,
   track: InputVideoTrack,
   range: CutRange,
   openTarget: OpenTarget,
   context: CutContext,
 ): Promise<CutVideo> {
-  return new PlayWriter(await openJob(input, track, range), context).write(openTarget);
+  const plan = await openPlan(track, range);
+  using sounds = await CutSounds.open(input, blob, range, context.signal);
+  const job = { input, track, range, ...plan, sounds: sounds.tracks };
+  return await new PlayWriter(job, context).write(openTarget);
 }
 
 interface CutJob {
@@ -67,16 +72,18 @@ interface CutJob {
   readonly plan: CutPlan;
   readonly config: AvcConfig;
   readonly decoderConfig: VideoDecoderConfig;
-  readonly sound: CutSound | null;
+  readonly sounds: readonly CutSound[];
 }
 
-async function openJob(input: Input, track: InputVideoTrack, range: CutRange): Promise<CutJob> {
+async function openPlan(
+  track: InputVideoTrack,
+  range: CutRange,
+): Promise<Pick<CutJob, 'plan' | 'config' | 'decoderConfig'>> {
   const decoderConfig = await track.getDecoderConfig();
   const config = decoderConfig && avcConfigOf(decoderConfig);
   if ((await track.getCodec()) !== 'avc' || !config) throw new CutProblemError('not-copyable');
   const plan = await planCut(track, range, (packet) => isIdr(packet, config));
-  const sound = await CutSound.open(await input.getPrimaryAudioTrack(), range);
-  return { input, track, range, plan, config, decoderConfig, sound };
+  return { plan, config, decoderConfig };
 }
 
 class PlayWriter {

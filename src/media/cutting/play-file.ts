@@ -1,5 +1,12 @@
 import { EncodedVideoPacketSource, Mp4OutputFormat, MovOutputFormat, Output, QTFF } from 'mediabunny';
-import type { EncodedPacket, Input, InputVideoTrack, Target, VideoCodec } from 'mediabunny';
+import type {
+  AudioTrackMetadata,
+  EncodedPacket,
+  Input,
+  InputVideoTrack,
+  Target,
+  VideoCodec,
+} from 'mediabunny';
 import { CutProblemError } from './cut-error';
 import type { CutRange } from './cut-range';
 import type { CutSound } from './cut-sound';
@@ -14,7 +21,8 @@ export interface PlayParts {
   readonly codec: VideoCodec;
   readonly decoderConfig: VideoDecoderConfig;
   readonly range: CutRange;
-  readonly sound: CutSound | null;
+  /** The first one is what a player plays. */
+  readonly sounds: readonly CutSound[];
   /** Packets of the picture, and their size. */
   readonly pictures: number;
   readonly picturesBytes: number;
@@ -28,66 +36,92 @@ const SOUND_LEAD_SEC = 0.5;
 /** The file of a play: packets of the picture are added in the order of decoding, and the sound is written beside. */
 export class PlayFile {
   readonly type: 'video/mp4' | 'video/quicktime';
-  private soundPackets: AsyncGenerator<EncodedPacket, void, undefined> | null = null;
-  private nextSound: EncodedPacket | null = null;
 
   private constructor(
     private readonly parts: PlayParts,
     private readonly output: Output,
     private readonly video: EncodedVideoPacketSource,
+    private readonly sounds: readonly WrittenSound[],
   ) {
     this.type = output.format instanceof MovOutputFormat ? 'video/quicktime' : 'video/mp4';
   }
 
   /** @throws CutProblemError 'not-copyable' when no such file can hold them, or AppError 'export-no-space'. */
   static async open(parts: PlayParts, openTarget: OpenTarget): Promise<PlayFile> {
-    const { input, track, codec, sound, pictures, picturesBytes } = parts;
+    const { input, track, codec, sounds, pictures, picturesBytes } = parts;
     const options = { fastStart: 'reserve' } as const;
     const isQuickTime = (await input.getFormat()) === QTFF;
     const format = isQuickTime ? new MovOutputFormat(options) : new Mp4OutputFormat(options);
-    const isHeld =
-      format.getSupportedVideoCodecs().includes(codec) &&
-      (!sound || format.getSupportedAudioCodecs().includes(sound.codec));
-    if (!isHeld) throw new CutProblemError('not-copyable');
-    const expectedBytes = Math.ceil(RESERVE * (picturesBytes + (sound?.sizeBytes ?? 0))) + RESERVE_BYTES;
+    const heldCodecs = format.getSupportedAudioCodecs();
+    const held = sounds.filter((sound) => heldCodecs.includes(sound.codec));
+    if (!format.getSupportedVideoCodecs().includes(codec) || held[0] !== sounds[0])
+      throw new CutProblemError('not-copyable');
+    const soundBytes = held.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const expectedBytes = Math.ceil(RESERVE * (picturesBytes + soundBytes)) + RESERVE_BYTES;
     const output = new Output({ format, target: await openTarget(expectedBytes) });
     const video = new EncodedVideoPacketSource(codec);
     output.addVideoTrack(video, { rotation: await track.getRotation(), maximumPacketCount: pictures });
-    if (sound) output.addAudioTrack(sound.source, { maximumPacketCount: sound.packetCount });
+    for (const sound of held) output.addAudioTrack(sound.source, await metadataOf(sound, sound === held[0]));
     await output.start();
-    return new PlayFile(parts, output, video);
+    return new PlayFile(
+      parts,
+      output,
+      video,
+      held.map((sound) => new WrittenSound(sound)),
+    );
   }
 
   /** @param packet on the source's time line. What is before the play's beginning, an edit list hides. */
   async add(packet: EncodedPacket): Promise<void> {
     const { range, decoderConfig } = this.parts;
     const timestamp = packet.timestamp - range.startSec;
-    await this.addSoundUntil(timestamp + SOUND_LEAD_SEC);
+    for (const sound of this.sounds) await sound.writeUntil(timestamp + SOUND_LEAD_SEC);
     await this.video.add(packet.clone({ timestamp }), { decoderConfig });
   }
 
   async finish(): Promise<void> {
     this.video.close();
-    await this.addSoundUntil(Number.POSITIVE_INFINITY);
-    this.parts.sound?.source.close();
+    for (const sound of this.sounds) await sound.finish();
     await this.output.finalize();
   }
 
   /** Ends reading and writing, whether the file is finished or not. */
   async close(): Promise<void> {
-    await this.soundPackets?.return();
+    for (const sound of this.sounds) await sound.close();
     if (this.output.state !== 'finalized') await this.output.cancel();
   }
+}
 
-  private async addSoundUntil(timeSec: number): Promise<void> {
-    const { sound } = this.parts;
-    if (!sound) return;
-    this.soundPackets ??= sound.packets();
+/** The first track is switched on: it is what players play. */
+async function metadataOf(sound: CutSound, isFirst: boolean): Promise<AudioTrackMetadata> {
+  const metadata = await sound.metadata();
+  return isFirst ? { ...metadata, disposition: { ...metadata.disposition, default: true } } : metadata;
+}
+
+/** A sound track that is written beside the picture. */
+class WrittenSound {
+  private readonly packets: AsyncGenerator<EncodedPacket, void, undefined>;
+  private next: EncodedPacket | null = null;
+
+  constructor(private readonly sound: CutSound) {
+    this.packets = sound.packets();
+  }
+
+  async writeUntil(timeSec: number): Promise<void> {
     for (;;) {
-      this.nextSound ??= (await this.soundPackets.next()).value ?? null;
-      if (!this.nextSound || this.nextSound.timestamp > timeSec) return;
-      await sound.add(this.nextSound);
-      this.nextSound = null;
+      this.next ??= (await this.packets.next()).value ?? null;
+      if (!this.next || this.next.timestamp > timeSec) return;
+      await this.sound.add(this.next);
+      this.next = null;
     }
+  }
+
+  async finish(): Promise<void> {
+    await this.writeUntil(Number.POSITIVE_INFINITY);
+    this.sound.source.close();
+  }
+
+  async close(): Promise<void> {
+    await this.packets.return();
   }
 }

@@ -6,6 +6,7 @@ import type { TitleCard } from '../drawing/title-card';
 import type { MediaSource } from '../media-source';
 import type { ReelPiece } from './reel-piece';
 import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
+import type { SilentStretch } from './sound/sound-damage';
 
 /** The clip, highlight, title and options of an export. */
 export interface RenderRequest {
@@ -56,6 +57,8 @@ export interface ExportedVideo extends PixelSize {
   readonly hasSound: boolean;
   /** True when the clip has sound that this browser cannot decode. */
   readonly isSoundLost: boolean;
+  /** Where the video is silent because the clip's sound is damaged, in seconds of the video. */
+  readonly silentStretches: readonly SilentStretch[];
   /** The pipeline that made the picture. */
   readonly pipeline: PipelineName;
 }

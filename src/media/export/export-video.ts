@@ -13,6 +13,7 @@ import { forgetPendingExport, listPendingExports } from './pending-exports';
 import { claimTempFile, removeStaleTempFiles, type TempFile } from './temp-files';
 
 export type { ExportProgress, ExportResult, ExportSession, RenderRequest } from './export-types';
+export type { SilentStretch } from './sound/sound-damage';
 
 export interface ExportHandlers {
   onProgress(progress: ExportProgress): void;

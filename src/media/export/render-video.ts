@@ -4,11 +4,13 @@ import { AppError } from '@/domain/errors';
 import { isByBrowser, type PipelineName } from '@/domain/export-options';
 import { filmLength, pausesOf } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
+import type { SoundChoice } from '@/domain/sound-choice';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { loadTitleFonts } from '@/media/drawing/title-card';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { clipTimesOf } from '@/media/reading/clip-times';
+import { soundOf } from '@/media/reading/sound-tracks';
 import { ownFrames, type ClipFrames } from './clip-frames';
 import { collectChunks } from './collect-chunks';
 import { openRenderJob } from './open-render-job';
@@ -30,6 +32,7 @@ import {
 import { CodecWatch, SilentCodecError, whileMoving } from './pipelines/silent-codec';
 import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
 import { ProgressMeter } from './progress-meter';
+import type { SoundPlace } from './sound/clip-sound';
 import { openSound, type OpenedSound } from './sound/open-sound';
 
 export interface ExportContext {
@@ -66,7 +69,8 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
   let job: RenderJob | null = null;
   try {
     job = await openRenderJob(request, input, signal);
-    const work = { job, input, withSound: request.options.withSound, report };
+    const { withSound, sound: choice } = request.options;
+    const work = { job, input, withSound, choice, report };
     const { shared } = context;
     let tools: Tools = {
       ffmpeg: shared?.ffmpeg ?? ffmpeg.get,
@@ -97,6 +101,7 @@ interface ExportWork {
   readonly job: RenderJob;
   readonly input: Input;
   readonly withSound: boolean;
+  readonly choice: SoundChoice;
   readonly report: Reporter;
 }
 
@@ -133,10 +138,11 @@ interface PreparedExport {
   readonly job: RenderJob;
   readonly pipeline: PreparedPipeline;
   readonly sound: OpenedSound;
+  readonly place: SoundPlace;
 }
 
 async function prepare(
-  { job, input, withSound }: ExportWork,
+  { job, input, withSound, choice }: ExportWork,
   pipelines: readonly ExportPipeline[],
   tools: Tools,
 ): Promise<PreparedExport> {
@@ -145,7 +151,7 @@ async function prepare(
     loadOverlayFonts(job.highlight?.style.playerName),
     job.title && loadTitleFonts(job.title),
   ]);
-  const audio = withSound ? await input.getPrimaryAudioTrack() : null;
+  const chosen = withSound ? await soundOf(input, choice) : null;
   const place = {
     originSec: (await clipTimesOf(job.track)).originSec + job.firstFrame / FRAME_RATE,
     clipSec: job.clipFrames / FRAME_RATE,
@@ -156,10 +162,10 @@ async function prepare(
   const isFfmpegWanted = pipelines.every(({ name }) => name === 'ffmpeg') || !('AudioDecoder' in self);
   const [pipeline, sound] = await Promise.all([
     proveWithFirstFrame(job, pipelines, tools),
-    openSound(audio, place, { ...tools, isFfmpegWanted }),
+    openSound(chosen, place, { ...tools, source: job.source, isFfmpegWanted }),
   ]);
   tools.signal.throwIfAborted();
-  return { job, pipeline, sound };
+  return { job, pipeline, sound, place };
 }
 
 async function proveWithFirstFrame(
@@ -172,7 +178,7 @@ async function proveWithFirstFrame(
 }
 
 async function writeVideo(
-  { job, pipeline, sound }: PreparedExport,
+  { job, pipeline, sound, place }: PreparedExport,
   file: OutputFile,
   report: Reporter,
   signal: AbortSignal,
@@ -204,7 +210,8 @@ async function writeVideo(
     report.enter('audio');
     await sound.track?.finish(signal);
     await watching(() => output.finalize());
-    return describe(job, pipeline, sound, job.titleFrames + written, await file.finish());
+    const frames = job.titleFrames + written;
+    return describe({ job, pipeline, sound, place }, frames, await file.finish());
   } catch (error) {
     const leaving = abandon(output, sound);
     // What waits for a silent codec may never be left.
@@ -225,9 +232,7 @@ function unwatched<Made>(work: (watch: CodecWatch) => Promise<Made>): Promise<Ma
 }
 
 function describe(
-  job: RenderJob,
-  { name }: PreparedPipeline,
-  sound: OpenedSound,
+  { job, pipeline, sound, place }: PreparedExport,
   frames: number,
   file: Blob,
 ): ExportedVideo {
@@ -238,7 +243,8 @@ function describe(
     durationSec: frames / FRAME_RATE,
     hasSound: sound.track !== null,
     isSoundLost: sound.isLost,
-    pipeline: name,
+    silentStretches: sound.damage.inFilm(place),
+    pipeline: pipeline.name,
   };
 }
 

@@ -94,7 +94,7 @@ async function findPictureTrack(input: Input): Promise<PictureTrack | null> {
  * RangeErrors for offsets outside the file. Failed reads are DOMExceptions, fetch's TypeError and range-source's own
  * errors.
  */
-function isAboutContent(error: unknown): boolean {
+export function isAboutContent(error: unknown): boolean {
   if (error instanceof UnsupportedInputFormatError || error instanceof RangeError) return true;
   return error instanceof Error && error.name === 'Error';
 }

@@ -14,6 +14,7 @@ import { disposeOnAbort } from '../reading/dispose-on-abort';
 import { openInput } from '../reading/open-input';
 import { videoTrackOf } from '../reading/probe';
 import { gridLength } from '../reading/sampler';
+import { soundOf, type SoundSelection } from '../reading/sound-tracks';
 import { copyableFormat } from '../export/sound/aac-packets';
 import type { ExportedPlay, ReelPlay } from './reel-types';
 
@@ -85,7 +86,7 @@ async function surveyExport(
   signal: AbortSignal,
 ): Promise<SurveyedExport> {
   return opened(source, signal, async (input, track) => {
-    const sound = await input.getPrimaryAudioTrack();
+    const sound = await soundOf(input);
     const frames = (await gridLength(track)) - titleFrames;
     if (frames < 1) throw new Error(`The film has no frame after ${titleFrames} of its title card`);
     const size = await displaySizeOf(track);
@@ -97,7 +98,7 @@ async function surveyExport(
       sourcePixels: size.widthPx * size.heightPx,
       hasSound: sound !== null,
       stream: await copyableStream(track, titleFrames, frames),
-      soundFormat: sound && (await copyableFormat(sound)),
+      soundFormat: await copyableFormatOf(sound),
     };
   });
 }
@@ -112,15 +113,21 @@ async function surveyOriginal(
     const clipFrames = lengthOf(kept);
     const freezes = highlight ? freezesOf(highlight) : [];
     if (clipFrames < 1) throw new Error('The clip has no frame');
-    const sound = options.withSound ? await input.getPrimaryAudioTrack() : null;
+    const sound = options.withSound ? await soundOf(input, options.sound) : null;
     return {
       ...exportSizeOf(shapeSizeOf(video, options.shape), options.size),
       frames: filmLength({ titleFrames: 0, firstFrame: kept.first, clipFrames, freezes }),
       hasSound: sound !== null,
-      soundFormat: sound && (await copyableFormat(sound)),
+      soundFormat: await copyableFormatOf(sound),
       sourcePixels: video.widthPx * video.heightPx,
     };
   });
+}
+
+/** Null where there is no sound, and where it has to be encoded anew. */
+async function copyableFormatOf(sound: SoundSelection | null): Promise<SoundFormat | null> {
+  const track = sound?.mix ? null : sound?.tracks[0];
+  return track ? copyableFormat(track) : null;
 }
 
 async function displaySizeOf(track: InputVideoTrack): Promise<PixelSize> {

@@ -1,5 +1,5 @@
 import { EncodedPacketSink } from 'mediabunny';
-import type { Input, InputAudioTrack } from 'mediabunny';
+import type { Input } from 'mediabunny';
 import { BRAND } from '@/domain/brand';
 import { AppError } from '@/domain/errors';
 import { FRAME_RATE } from '@/domain/limits';
@@ -9,10 +9,12 @@ import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import { EncoderProofs } from '../export/pipelines/encoder-proofs';
 import { renderVideo } from '../export/render-video';
 import { avcConfigOf } from '../h264/avc-config';
-import { openInput } from '../reading/open-input';
+import type { MediaSource } from '../media-source';
 import { clipTimesOf } from '../reading/clip-times';
+import { openInput } from '../reading/open-input';
 import { videoTrackOf } from '../reading/probe';
-import { encodeSound } from './encode-sound';
+import { soundOf } from '../reading/sound-tracks';
+import { encodeSound } from '../export/sound/encode-sound';
 import { PieceQueue } from './piece-queue';
 import { encodedStretches, planReel, secondsOf, type PlannedPlay, type ReelPlan } from './plan-reel';
 import { ReelMeter } from './reel-meter';
@@ -127,7 +129,7 @@ class ReelWriter {
   private async writeExported(planned: PlannedPlay, exported: SurveyedExport): Promise<number> {
     using input = await openInput(exported.source);
     const originSec = exported.titleFrames / FRAME_RATE;
-    using opened = await this.openSound(input, originSec, planned.frames);
+    using opened = await this.openSound(exported.source, input, originSec, planned.frames);
     const { output, pieces } = this.work;
     const sound = output.beginSound(planned.frames, opened.sound);
     let encoded = 0;
@@ -159,8 +161,9 @@ class ReelWriter {
 
   /** Adds a piece with its own sound. @returns how many frames it has. */
   private async addPlay({ file, frames }: ExportedVideo): Promise<number> {
-    using input = await openInput({ kind: 'blob', blob: file });
-    using opened = await this.openSound(input, 0, frames);
+    const source = { kind: 'blob', blob: file } as const;
+    using input = await openInput(source);
+    using opened = await this.openSound(source, input, 0, frames);
     const sound = this.work.output.beginSound(frames, opened.sound);
     try {
       await this.copyFrames(input, 0, frames, sound);
@@ -206,18 +209,25 @@ class ReelWriter {
   }
 
   /** The sound of a play, encoded anew where its packets cannot be copied. */
-  private async openSound(input: Input, originSec: number, frames: number): Promise<OpenedSound> {
+  private async openSound(
+    source: MediaSource,
+    input: Input,
+    originSec: number,
+    frames: number,
+  ): Promise<OpenedSound> {
     const { sound: format } = this.work.plan;
-    const track = await input.getPrimaryAudioTrack();
-    if (!format || !track) return new OpenedSound(null);
-    const own = await copyableFormat(track);
+    const chosen = await soundOf(input);
+    const track = chosen?.tracks[0];
+    if (!format || !chosen || !track) return new OpenedSound(null);
+    const own = chosen.mix ? null : await copyableFormat(track);
     if (own?.sampleRate === format.sampleRate && own.channels === format.channels) {
       return new OpenedSound({ track, originSec });
     }
     const stretch = { originSec, lengthSec: secondsOf(frames), format };
     const { signal } = this.work.context;
     using ffmpeg = new LazyFfmpeg(signal, () => undefined);
-    const blob = await encodeSound(track, stretch, { isFfmpegWanted: false, ffmpeg: ffmpeg.get, signal });
+    const tools = { source, isFfmpegWanted: false, ffmpeg: ffmpeg.get, signal };
+    const blob = await encodeSound(chosen, stretch, tools);
     if (!blob) return new OpenedSound(null);
     const encoded = await openInput({ kind: 'blob', blob });
     return new OpenedSound(await trackOf(encoded), encoded);
@@ -237,8 +247,8 @@ class OpenedSound {
 }
 
 async function trackOf(input: Input): Promise<PlaySound | null> {
-  const track: InputAudioTrack | null = await input.getPrimaryAudioTrack();
-  return track && { track, originSec: 0 };
+  const track = (await soundOf(input))?.tracks[0];
+  return track ? { track, originSec: 0 } : null;
 }
 
 function titlesOf({ plays }: ReelJob): readonly string[] {

@@ -56,6 +56,7 @@ const RESULT: Omit<ExportResult, 'file'> = {
   durationSec: 14,
   hasSound: true,
   isSoundLost: false,
+  silentStretches: [],
   pipeline: 'planes',
   shape: 'source',
   further: [],

@@ -12,7 +12,7 @@ const progress: ExportProgress = {
   elapsedByStage: { prepare: 0.4, frames: 3.9, audio: 0 },
 };
 
-const MADE = { pipeline: 'planes', isSoundLost: false } as const;
+const MADE = { pipeline: 'planes', isSoundLost: false, silentStretches: [] } as const;
 
 describe('export stages', () => {
   it('begins with nothing done', () => {

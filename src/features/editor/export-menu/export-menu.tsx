@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import {
+  AudioLines,
   ChevronDown,
   CircleCheck,
   Coins,
@@ -26,6 +27,7 @@ import { exportPriceText } from './export-price';
 import { changeExportSettings, exportOptionsOf, openExport } from './export-settings';
 import { LookTiles } from './look-tiles';
 import { sizeChoices } from './size-choices';
+import { chosenSound, soundName } from './sound-names';
 
 const PIPELINE_CHOICES: readonly {
   readonly value: PipelineChoice;
@@ -84,6 +86,7 @@ export function ExportMenu() {
       >
         <MenuLines title="Sound" remark={hasSound ? soundRemark(options.withSound) : 'This clip has none'} />
       </MenuCheckItem>
+      {options.withSound && <SoundItem />}
       <MenuSeparator />
       <MenuRadioGroup
         label="Way of exporting"
@@ -95,6 +98,19 @@ export function ExportMenu() {
       <MenuSeparator />
       <PriceLine id={priceId} />
     </Menu>
+  );
+}
+
+/** Opens the choice of the sound, where the clip has several. */
+function SoundItem() {
+  const session = useSession();
+  const sounds = useEditorSession((state) => state.clipSounds);
+  const sound = useEditorSession((state) => sounds && chosenSound(sounds, state.sound));
+  if (!sounds || !sound || sounds.offered.length < 2) return null;
+  return (
+    <MenuItem icon={<AudioLines />} onSelect={() => openDialog(session, 'sound')}>
+      <MenuLines title={`Sound: ${soundName(sound.choice, sounds)}`} remark="Choose another one" />
+    </MenuItem>
   );
 }
 

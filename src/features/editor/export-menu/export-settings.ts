@@ -1,5 +1,6 @@
 import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
 import { limitFraming, type ExportShape, type Framing } from '@/domain/export-shape';
+import type { SoundChoice } from '@/domain/sound-choice';
 import { checkPayable } from '../session/check-payable';
 import type { EditorSession, SessionState } from '../session/editor-session';
 import {
@@ -9,6 +10,7 @@ import {
   type OfferedPipeline,
 } from './export-choice';
 import { keepFraming } from './framing-choice';
+import { keepSoundChoice } from './sound-choice';
 import { offeredSize, sizeChoices } from './size-choices';
 
 /** The default options of an export: the last choice, limited to what this clip offers. */
@@ -17,6 +19,7 @@ export function exportOptionsOf({
   frame,
   exportChoice,
   framing,
+  sound,
   forcedPipeline,
   isDebug,
 }: SessionState): ExportOptions {
@@ -27,6 +30,7 @@ export function exportOptionsOf({
     furtherShapes,
     framing,
     withSound,
+    sound,
     pipeline: (isDebug ? forcedPipeline : null) ?? pipeline,
     cut,
     maxFrames: null,
@@ -75,6 +79,12 @@ export function changeFraming(session: EditorSession, changes: Partial<Framing>)
   const framing = limitFraming({ ...session.getState().framing, ...changes });
   session.change({ framing });
   keepFraming(session.clip.video, framing);
+}
+
+/** Chooses which of the clip's sounds the film has, and remembers it for the clip on this browser. */
+export function chooseSound(session: EditorSession, sound: SoundChoice): void {
+  session.change({ sound });
+  keepSoundChoice(session.clip.video, sound);
 }
 
 /**

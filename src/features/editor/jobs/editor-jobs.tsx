@@ -1,6 +1,7 @@
 import { useShortcuts } from '../commands/use-shortcuts';
 import type { EditorOutlets } from '../editor-props';
 import type { EditableTrack } from '../saving/use-saved-track';
+import { useClipSounds } from './use-clip-sounds';
 import { useDebugFlag } from './use-debug-flag';
 import { useLivePicture } from './use-live-picture';
 import { usePersonFitting } from './use-person-fitting';
@@ -30,6 +31,7 @@ export function EditorJobs({ track, onTokenShortage }: EditorJobsProps) {
       <TrackSaving track={track} />
       <LivePicture />
       <WarmExport />
+      <ClipSounds />
       <PhaseAnnouncements />
       <RingSettling />
       <Shortcuts />
@@ -70,6 +72,11 @@ function LivePicture() {
 
 function WarmExport() {
   useWarmExport();
+  return null;
+}
+
+function ClipSounds() {
+  useClipSounds();
   return null;
 }
 

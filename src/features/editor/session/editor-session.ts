@@ -8,12 +8,15 @@ import type { TrackDocument } from '@/domain/editor/track-document';
 import { cutTo, keptFrames } from '@/domain/frame-range';
 import { DEFAULT_EXPORT_OPTIONS, type ExportOptions, type PipelineChoice } from '@/domain/export-options';
 import type { Framing } from '@/domain/export-shape';
+import type { SoundChoice } from '@/domain/sound-choice';
 import type { TrackingMethod } from '@/domain/track';
+import type { ClipSounds } from '@/media/reading/clip-sounds';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { loadDebugPanel } from '../debug/debug-panel-setting';
 import type { TokenShortage } from '../editor-props';
 import { loadExportChoice, type ExportChoice } from '../export-menu/export-choice';
 import { loadFraming } from '../export-menu/framing-choice';
+import { loadSoundChoice } from '../export-menu/sound-choice';
 import { loadShortcutSetting } from '../help/shortcut-setting';
 import type { FilmPlayback } from '../playback/film-playback';
 import { loadReviewSetting } from '../settings/review-setting';
@@ -23,7 +26,7 @@ import { clipPrice, type ClipPrice } from '../clip-price';
 import type { EditorClip } from '../use-editor-clip';
 
 /** The editor's own dialogs. */
-export type DialogName = 'details' | 'shortcuts' | 'shape' | 'preview';
+export type DialogName = 'details' | 'shortcuts' | 'shape' | 'sound' | 'preview';
 
 /** A place on the picture, in pixels of the displayed video. */
 interface Place {
@@ -59,6 +62,10 @@ interface Surroundings {
   readonly exportChoice: ExportChoice;
   /** How a shape cuts this clip. */
   readonly framing: Framing;
+  /** Which of the clip's sounds the film has. */
+  readonly sound: SoundChoice;
+  /** What sounds the clip has; null until they are known. */
+  readonly clipSounds: ClipSounds | null;
   /** The pipeline that the debug mode forces; null when there is none. */
   readonly forcedPipeline: PipelineChoice | null;
   /** Options of the current export, or of the last one. */
@@ -120,6 +127,8 @@ export function createEditorSession({ clip, looks, initial, isDebug }: SessionIn
     isDebugPanelOn: loadDebugPanel(),
     exportChoice: loadExportChoice(),
     framing: loadFraming(clip.video.id),
+    sound: loadSoundChoice(clip.video.id),
+    clipSounds: null,
     forcedPipeline: null,
     exportOptions: DEFAULT_EXPORT_OPTIONS,
   }));

@@ -1,17 +1,17 @@
 import {
   BlobSource,
-  BufferTarget,
   EncodedAudioPacketSource,
-  EncodedPacket,
+  type EncodedPacket,
   EncodedPacketSink,
   Input,
-  MkvOutputFormat,
   MP4,
-  Output,
 } from 'mediabunny';
-import type { InputAudioTrack } from 'mediabunny';
-import { decodedFromSec, type ClipSound, type SoundPlace } from '../sound/clip-sound';
+import type { MediaSource } from '../../media-source';
+import type { SoundPart, SoundSelection } from '../../reading/sound-tracks';
+import type { ClipSound, SoundPlace } from '../sound/clip-sound';
 import { FADE_SEC, soundPausesOf, type SoundPause } from '../sound/pauses';
+import { soundFileOf } from '../sound/sound-file';
+import { remuxSound, type SoundFile } from './remux-sound';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 
@@ -21,102 +21,107 @@ const BITRATE_PER_CHANNEL = '80k';
 const AAC_FRAME = 1024;
 /** libavcodec's encoder puts one AAC frame before the sound. */
 const DELAY_FRAMES = 1024;
-const INPUT = 'sound.mkv';
+/** Fills gaps with silence, so that a packet that is missing or cannot be decoded leaves its place. */
+const BY_ITS_TIMES = 'async=1:min_hard_comp=0.015';
+/** Sound of a slow clock is stretched at this rate, because a speed is a whole number of samples a second. */
+const FINE_RATE = 192_000;
 const OUTPUT = 'sound.m4a';
 
 /**
  * The clip's sound, decoded and encoded to AAC by ffmpeg.wasm in one run, for codecs that the browser does not know and
  * for browsers without WebCodecs audio. The encoded sound (about 10 MB for ten minutes) is kept in memory.
+ * @param source the file of the tracks.
  */
 export async function openFfmpegSound(
-  track: InputAudioTrack,
+  { tracks, mix }: SoundSelection,
   place: SoundPlace,
-  pool: FfmpegPool,
+  { source, pool, signal }: FfmpegSoundTools,
 ): Promise<ClipSound | null> {
-  const remuxed = await remux(track, place);
-  if (!remuxed) return null;
-  const channels = Math.min(MAX_CHANNELS, await track.getNumberOfChannels());
-  const bytes = await pool.run((tool) => encode(tool, remuxed, place, channels));
+  const parts = mix ?? tracks.slice(0, 1).map((track) => ({ track, left: 1, right: 1 }));
+  const inputs: SoundInput[] = [];
+  for (const part of parts) {
+    const isKnown = (await part.track.getCodec()) !== null;
+    const file = isKnown
+      ? await remuxSound(part.track, place)
+      : { bytes: await soundFileOf(source, part.track.id, signal), startSec: place.originSec, slowness: 1 };
+    if (file) inputs.push({ ...part, ...file, name: `sound${inputs.length}` });
+  }
+  const [first] = inputs;
+  if (!first) return null;
+  const ownChannels = Math.min(MAX_CHANNELS, await first.track.getNumberOfChannels());
+  const isMono = inputs.every(({ left, right }) => left === right);
+  const channels = mix && !isMono ? MAX_CHANNELS : ownChannels;
+  const bytes = await pool.run((tool) => encode(tool, inputs, mix !== null, place, channels));
   return new EncodedSound(await packetsOf(bytes));
 }
 
-interface RemuxedSound {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Time of the first picture in this file. */
-  readonly startSec: number;
+interface FfmpegSoundTools {
+  readonly source: MediaSource;
+  readonly pool: FfmpegPool;
+  readonly signal: AbortSignal;
 }
 
-/** The packets that sound while the picture runs, in a container that holds every codec; null when there are none. */
-async function remux(track: InputAudioTrack, place: SoundPlace): Promise<RemuxedSound | null> {
-  const { originSec, clipSec } = place;
-  const codec = await track.getCodec();
-  const decoderConfig = await track.getDecoderConfig();
-  const sink = new EncodedPacketSink(track);
-  const first = (await sink.getPacket(decodedFromSec(place) ?? originSec)) ?? (await sink.getFirstPacket());
-  if (!first) return null;
-  if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
-  const target = new BufferTarget();
-  const output = new Output({ format: new MkvOutputFormat(), target });
-  const source = new EncodedAudioPacketSource(codec);
-  output.addAudioTrack(source);
-  await output.start();
-  const zeroSec = Math.min(first.timestamp, originSec);
-  for await (const { data, type, timestamp, duration } of sink.packets(first)) {
-    if (timestamp >= originSec + clipSec) break;
-    await source.add(new EncodedPacket(data, type, timestamp - zeroSec, duration), { decoderConfig });
-  }
-  await output.finalize();
-  if (!target.buffer) throw new Error('The output was not finalized');
-  const startSec = originSec - zeroSec + primingSecOf(codec, decoderConfig);
-  return { bytes: new Uint8Array(target.buffer), startSec };
-}
-
-/**
- * The silence that Opus puts before its sound (pre-skip of RFC 7845, section 5.1): ffmpeg leaves it in when the sound
- * is in this container.
- */
-function primingSecOf(codec: string, { description }: AudioDecoderConfig): number {
-  if (codec !== 'opus' || !description) return 0;
-  const bytes = ArrayBuffer.isView(description)
-    ? new DataView(description.buffer, description.byteOffset, description.byteLength)
-    : new DataView(description);
-  return bytes.getUint16(10, true) / SAMPLE_RATE;
+interface SoundInput extends SoundFile, SoundPart {
+  readonly name: string;
 }
 
 async function encode(
   tool: FfmpegTool,
-  { bytes, startSec }: RemuxedSound,
+  inputs: readonly SoundInput[],
+  isMixed: boolean,
   place: SoundPlace,
   channels: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  await tool.write(INPUT, bytes);
-  const clip = [
-    `asetpts=PTS-(${startSec.toFixed(6)})/TB`,
-    // This filter fills gaps and makes the sound begin at 0, even if packets before that were decoded.
-    `aresample=${SAMPLE_RATE}:async=1:first_pts=0`,
-    `apad,atrim=end=${place.clipSec.toFixed(6)}`,
-  ].join(',');
-  const graph = pausedGraph(clip, place);
+  for (const { name, bytes } of inputs) await tool.write(name, bytes);
+  const graph = `${clipGraph(inputs, isMixed, place)};${pausedGraph(place)}`;
+  const files = inputs.flatMap(({ name }) => ['-i', name]);
   const sound = ['-map', '[sound]', '-ac', String(channels), '-c:a', 'aac', '-b:a', BITRATE_PER_CHANNEL];
-  await tool.run(['-i', INPUT, '-filter_complex', graph, ...sound, '-f', 'mp4', OUTPUT]);
-  await tool.remove(INPUT);
+  // Without it, ffmpeg moves sound that begins behind the picture to the file's beginning.
+  await tool.run(['-copyts', ...files, '-filter_complex', graph, ...sound, '-f', 'mp4', OUTPUT]);
+  for (const { name } of inputs) await tool.remove(name);
   return tool.take(OUTPUT);
 }
 
-/** A graph that makes [sound] out of the clip's sound: cut where the film pauses, with silence there, after the lead. */
-function pausedGraph(clip: string, { leadSec, pauses }: SoundPlace): string {
+/** A graph that makes [clip] of the inputs: each on the time line of the picture, mono tracks mixed. */
+function clipGraph(inputs: readonly SoundInput[], isMixed: boolean, { clipSec }: SoundPlace): string {
+  const lanes = inputs.map(({ startSec, slowness }, k) => {
+    const isStretched = slowness !== 1;
+    const filters = [
+      `asetpts=PTS-(${startSec.toFixed(6)})/TB`,
+      // This filter also makes the sound begin at 0, even if packets before that were decoded.
+      `aresample=${isStretched ? FINE_RATE : SAMPLE_RATE}:${BY_ITS_TIMES}:first_pts=0`,
+      ...(isStretched ? [`asetrate=${Math.round(FINE_RATE / slowness)},aresample=${SAMPLE_RATE}`] : []),
+      `apad,atrim=end=${clipSec.toFixed(6)}`,
+      // Sound without a layout cannot be merged.
+      ...(isMixed ? ['aformat=channel_layouts=mono'] : []),
+    ].join(',');
+    return `[${k}:a:0]${filters}[${isMixed ? `lane${k}` : 'clip'}]`;
+  });
+  if (!isMixed) return lanes.join(';');
+  const pads = inputs.map((_, k) => `[lane${k}]`).join('');
+  const merged = inputs.length > 1 ? `${pads}amerge=inputs=${inputs.length},` : pads;
+  const side = (name: string, gainOf: (input: SoundInput) => number): string =>
+    `${name}=${inputs.map((input, k) => `${gainOf(input)}*c${k}`).join('+')}`;
+  const left = side('c0', (input) => input.left);
+  const isMono = inputs.every((input) => input.left === input.right);
+  const mix = isMono ? `mono|${left}` : `stereo|${left}|${side('c1', (input) => input.right)}`;
+  return [...lanes, `${merged}pan=${mix}[clip]`].join(';');
+}
+
+/** A graph that makes [sound] out of [clip]: cut where the film pauses, with silence there, after the lead. */
+function pausedGraph({ leadSec, pauses }: SoundPlace): string {
   const all = soundPausesOf(pauses, SAMPLE_RATE);
   // A pause before the clip's first sound is a part of the lead.
   const early = all.filter(({ at }) => at === 0).reduce((sum, { length }) => sum + length, 0);
   const lead = leadFilter(early + Math.round(leadSec * SAMPLE_RATE) - DELAY_FRAMES);
   const cuts = all.filter(({ at }) => at > 0);
-  if (cuts.length === 0) return `[0:a:0]${clip},${lead}[sound]`;
+  if (cuts.length === 0) return `[clip]${lead}[sound]`;
   const places = [...cuts.map((_, k) => k), cuts.length];
   const pieces = places.map((k) => `[cut${k}]${pieceFilter(cuts[k - 1], cuts[k])}[piece${k}]`);
   const cutPads = places.map((k) => `[cut${k}]`).join('');
   const piecePads = places.map((k) => `[piece${k}]`).join('');
   return [
-    `[0:a:0]${clip},asplit=${places.length}${cutPads}`,
+    `[clip]asplit=${places.length}${cutPads}`,
     ...pieces,
     `${piecePads}concat=n=${places.length}:v=0:a=1,${lead}[sound]`,
   ].join(';');

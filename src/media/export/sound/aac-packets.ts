@@ -15,8 +15,27 @@ const SILENCE: Readonly<Record<number, Uint8Array<ArrayBuffer>>> = {
   2: Uint8Array.of(0x21, 0x00, 0x49, 0x90, 0x02, 0x19, 0x00, 0x23, 0x80),
 };
 
+/** The same for 5.1, which is not copied into films. */
+const SURROUND_SILENCE = Uint8Array.from(
+  '00 c8 00 80 20 84 01 26 40 08 64 00 82 30 04 99 00 21 90 02 00 b2 00 20 08 e0'.split(' '),
+  (byte) => Number.parseInt(byte, 16),
+);
+
+/** A packet of silence that can stand among those of a track; null for sound that is not plain AAC. */
+export async function silentPacketOf(track: InputAudioTrack): Promise<Uint8Array<ArrayBuffer> | null> {
+  const format = await plainFormat(track);
+  if (!format) return null;
+  return format.channels === 6 ? SURROUND_SILENCE : (SILENCE[format.channels] ?? null);
+}
+
 /** The format of a track whose packets can be copied and followed by packets of silence; null for other sound. */
 export async function copyableFormat(track: InputAudioTrack): Promise<SoundFormat | null> {
+  const format = await plainFormat(track);
+  return format && SILENCE[format.channels] ? format : null;
+}
+
+/** The format of a track of plain AAC. */
+async function plainFormat(track: InputAudioTrack): Promise<SoundFormat | null> {
   if ((await track.getCodec()) !== 'aac') return null;
   const config = await track.getDecoderConfig();
   if (!config?.description) return null;
@@ -25,9 +44,7 @@ export async function copyableFormat(track: InputAudioTrack): Promise<SoundForma
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description);
   const wanted = describeFormat({ sampleRate, channels });
-  return wanted && SILENCE[channels] && bytes[0] === wanted[0] && bytes[1] === wanted[1]
-    ? { sampleRate, channels }
-    : null;
+  return wanted && bytes[0] === wanted[0] && bytes[1] === wanted[1] ? { sampleRate, channels } : null;
 }
 
 /** What packets of a format are decoded with, and a packet of silence. */

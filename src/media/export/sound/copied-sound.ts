@@ -2,11 +2,16 @@ import { EncodedAudioPacketSource, EncodedPacket, EncodedPacketSink } from 'medi
 import type { InputAudioTrack } from 'mediabunny';
 import { aacPacketsOf, copyableFormat, type AacPackets } from './aac-packets';
 import type { ClipSound, SoundPlace } from './clip-sound';
+import { checkedPackets, type CheckedPacket } from './checked-packets';
+import { showsAllOf } from './presented-blocks';
+import type { SoundDamage } from './sound-damage';
 
 /** A track whose packets are further from a regular row has gaps, which have to be filled with silence. */
 const MAX_JITTER_SEC = 0.002;
 /** An encoder's first packets hold its delay, which is silence: at most so many. */
 const MAX_PRIMING_PACKETS = 3;
+/** Sound often ends a little before the picture. */
+const UNHEARD_SEC = 0.05;
 const METADATA_ONLY = { metadataOnly: true } as const;
 /** Times of packets come out of divisions. */
 const EPSILON_SEC = 1e-6;
@@ -29,30 +34,42 @@ export class CopiedSound implements ClipSound {
   readonly audioSource = new EncodedAudioPacketSource('aac');
   /** Packets of silence before the copied ones. */
   private readonly silentCount: number;
-  private readonly copied: AsyncGenerator<EncodedPacket, void, unknown>;
   /** Packets written so far. */
   private written = 0;
 
   private constructor(
-    track: InputAudioTrack,
+    private readonly copied: AsyncGenerator<CheckedPacket, void, undefined>,
+    /** The first of them; null once it is written. */
+    private first: CheckedPacket | null,
     private readonly packets: AacPackets,
     private readonly part: CopiedPart,
     private readonly endSec: number,
+    private readonly damage: SoundDamage,
   ) {
     this.silentCount = Math.max(0, Math.ceil((part.placedSec - EPSILON_SEC) / packets.packetSec));
-    this.copied = packetsFrom(new EncodedPacketSink(track), part.firstSec);
   }
 
-  /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, or cut. */
-  static async open(track: InputAudioTrack, place: SoundPlace): Promise<CopiedSound | null> {
-    if (place.pauses.length > 0) return null;
+  /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, cut, or hidden in part. */
+  static async open(
+    track: InputAudioTrack,
+    place: SoundPlace,
+    damage: SoundDamage,
+  ): Promise<CopiedSound | null> {
+    const endSec = place.originSec + place.clipSec - UNHEARD_SEC;
+    if (place.pauses.length > 0 || !showsAllOf(track, place.originSec, endSec)) return null;
     const format = await copyableFormat(track);
     const wanted = place.format ?? format;
     if (!format || wanted?.sampleRate !== format.sampleRate || wanted.channels !== format.channels)
       return null;
     const packets = aacPacketsOf(format);
     const part = await partOf(track, place, packets.packetSec);
-    return part && new CopiedSound(track, packets, part, place.leadSec + place.clipSec);
+    if (!part) return null;
+    const copied = checkedPackets(track, part.firstSec, part.count);
+    // It fails for packets that are no sound.
+    const { value: first } = await copied.next();
+    return first
+      ? new CopiedSound(copied, first, packets, part, place.leadSec + place.clipSec, damage)
+      : null;
   }
 
   get maxPackets(): number {
@@ -82,13 +99,23 @@ export class CopiedSound implements ClipSound {
 
   private async addNext(): Promise<void> {
     const { silence, packetSec, decoderConfig } = this.packets;
-    const isSilent = this.written < this.silentCount;
-    const data = isSilent ? silence : (await this.copied.next()).value?.data;
-    if (!data) throw new Error('The sound ends early');
+    const data = this.written < this.silentCount ? silence : await this.nextData();
     const timeSec = this.nextSec;
     const durationSec = Math.min(packetSec, this.endSec - timeSec);
     this.written++;
     await this.audioSource.add(new EncodedPacket(data, 'key', timeSec, durationSec), { decoderConfig });
+  }
+
+  /** The next packet of the clip, or silence in the place of one that cannot be decoded. */
+  private async nextData(): Promise<Uint8Array> {
+    const next = this.first ?? (await this.copied.next()).value;
+    this.first = null;
+    if (!next) throw new Error('The sound ends early');
+    const { packet, isDamaged } = next;
+    if (!isDamaged) return packet.data;
+    const { silence, packetSec } = this.packets;
+    this.damage.note({ startSec: packet.timestamp, endSec: packet.timestamp + packetSec });
+    return silence;
   }
 }
 
@@ -112,7 +139,8 @@ async function partOf(
     count++;
   }
   const firstSec = start.timestamp;
-  return count === 0 ? null : { firstSec, count, placedSec: firstSec - originSec + leadSec };
+  if (count === 0) return null;
+  return { firstSec, count, placedSec: firstSec - originSec + leadSec };
 }
 
 /**
@@ -129,12 +157,4 @@ async function firstPacketOf(
   const isPriming = ownFirst && ownFirst.timestamp > originSec - (MAX_PRIMING_PACKETS + 0.5) * packetSec;
   if (leadSec > 0 && !isPriming) return null;
   return (await sink.getPacket(originSec - packetSec, METADATA_ONLY)) ?? ownFirst;
-}
-
-async function* packetsFrom(
-  sink: EncodedPacketSink,
-  firstSec: number,
-): AsyncGenerator<EncodedPacket, void, unknown> {
-  const first = await sink.getPacket(firstSec);
-  if (first) yield* sink.packets(first);
 }

@@ -1,53 +1,115 @@
-import { AudioSampleSink, EncodedPacketSink } from 'mediabunny';
-import type { AudioSample, InputAudioTrack } from 'mediabunny';
-import { shiftDecoderOf } from './shifted-decoder';
+import { AudioSampleSink } from 'mediabunny';
+import type { AudioSample, EncodedPacket, InputAudioTrack } from 'mediabunny';
+import { decodedPackets, type DecodedPacket } from './decoded-packets';
+import { bytesPerSample } from './packet-length';
+import { packetsFrom } from './packets-from';
+import { SoundRow } from './sound-row';
+import { stretchesOf, type SoundStretch } from './sound-stretches';
 
-/** Times of packets are rounded to milliseconds in WebM, so that a gap is more than that. */
-const GAP_SEC = 0.01;
+/** Blocks of sound as a decoder gives them, and null for each packet that it cannot decode. */
+type Blocks = AsyncGenerator<AudioSample | null, void, undefined>;
 
-/** Packets that follow each other without a gap. Times on the track's own time line. */
-interface Stretch {
-  /** Null for the track's beginning, and for the time that decoding was asked to begin at. */
-  readonly startSec: number | null;
-  /** A time within the last packet's sound; null for the track's end. */
-  readonly endSec: number | null;
+/** A part of the sound that cannot be decoded, on the track's own time line. */
+export interface DamagedSound {
+  readonly startSec: number;
+  readonly endSec: number;
 }
 
 /**
- * Decodes a track's sound. Each stretch between two gaps gets a decoder of its own, because Chromium's puts the sound of
- * behind a gap right after the sound before it.
+ * Decodes a track's sound, each block at the time that the packets' time stamps say. Each stretch between two gaps gets
+ * a decoder of its own, because Chromium's puts the sound of behind a gap right after the sound before it, as it does
+ * with sound whose clock is a little off. What cannot be decoded is left out.
  * @param fromSec null for the track's beginning.
  */
 export async function* decodedBlocks(
   track: InputAudioTrack,
   fromSec: number | null,
+  onDamaged: (damaged: DamagedSound) => void = () => undefined,
 ): AsyncGenerator<AudioSample, void, undefined> {
-  await shiftDecoderOf(track);
-  const sink = new AudioSampleSink(track);
-  for await (const { startSec, endSec } of stretchesOf(track, fromSec)) {
-    yield* sink.samples(startSec ?? fromSec ?? undefined, endSec ?? undefined);
+  const codec = await track.getCodec();
+  const config = await track.getDecoderConfig();
+  if (!codec || !config) throw new Error('The sound has no decoder');
+  const frameBytes = bytesPerSample(codec) * config.numberOfChannels;
+  if (frameBytes > 0) {
+    // Packets of samples that are not encoded have many lengths.
+    const framesIn = ({ byteLength }: EncodedPacket): number => byteLength / frameBytes;
+    for await (const stretch of stretchesOf(track, fromSec, framesIn)) {
+      yield* inRow(plainBlocks(track, stretch), stretch, () => 1 / config.sampleRate);
+    }
+    return;
+  }
+  for await (const stretch of stretchesOf(track, fromSec, () => 1)) {
+    const blocks = heardBlocks(
+      decodedPackets(packetsFrom(track, stretch.firstSec, stretch.size), config),
+      onDamaged,
+    );
+    // Only Vorbis has packets of different lengths, of which the decoder knows the times.
+    if (codec === 'vorbis') yield* asDecoded(blocks);
+    else yield* inRow(blocks, stretch, (blockSec) => blockSec);
   }
 }
 
-async function* stretchesOf(
-  track: InputAudioTrack,
-  fromSec: number | null,
-): AsyncGenerator<Stretch, void, undefined> {
-  const sink = new EncodedPacketSink(track);
-  const metadataOnly = { metadataOnly: true } as const;
-  const first = fromSec === null ? null : await sink.getPacket(fromSec, metadataOnly);
-  let startSec: number | null = null;
-  let before: { readonly timestamp: number } | null = null;
-  // In an MP4, a packet before a gap is as long as the gap too, so that the shortest tells how long packets sound.
-  let packetSec = Number.POSITIVE_INFINITY;
-  for await (const packet of sink.packets(first ?? undefined, undefined, metadataOnly)) {
-    if (before && packet.timestamp - before.timestamp > packetSec + GAP_SEC) {
-      // A decoder that is wrong about the gap places what is behind it right here.
-      yield { startSec, endSec: before.timestamp + packetSec / 2 };
-      startSec = packet.timestamp;
-    }
-    if (packet.duration > 0) packetSec = Math.min(packetSec, packet.duration);
-    before = packet;
+async function* plainBlocks(track: InputAudioTrack, { firstSec, size }: SoundStretch): Blocks {
+  let left = size;
+  for await (const sample of new AudioSampleSink(track).samples(firstSec)) {
+    left -= sample.numberOfFrames;
+    yield sample;
+    if (left <= 0) return;
   }
-  yield { startSec, endSec: null };
+}
+
+async function* heardBlocks(
+  packets: AsyncGenerator<DecodedPacket, void, undefined>,
+  onDamaged: (damaged: DamagedSound) => void,
+): Blocks {
+  for await (const { packet, sample, isDamaged } of packets) {
+    if (isDamaged) onDamaged({ startSec: packet.timestamp, endSec: packet.timestamp + packet.duration });
+    if (sample || isDamaged) yield sample;
+  }
+}
+
+async function* asDecoded(blocks: Blocks): AsyncGenerator<AudioSample, void, undefined> {
+  for await (const block of blocks) if (block) yield block;
+}
+
+/**
+ * Blocks in a row, each where the one before ended, or where the clock of the stretch says.
+ * @param unitOf how long the unit of the stretch's clock sounds, by the length of a block.
+ */
+async function* inRow(
+  blocks: Blocks,
+  { firstSec, clock }: SoundStretch,
+  unitOf: (blockSec: number) => number,
+): AsyncGenerator<AudioSample, void, undefined> {
+  const { first, rest } = await lookAhead(blocks);
+  const blockSec = Math.max(0, ...first.map((block) => block?.duration ?? 0));
+  const row = new SoundRow(firstSec, blockSec, clock.read(firstSec, unitOf(blockSec)));
+  for await (const block of rest) {
+    if (block) yield* row.add(block);
+    else row.lose();
+  }
+  yield* row.finish();
+}
+
+/** The first blocks beside all of them. A decoder may shorten its first block, so that more tell how long they are. */
+async function lookAhead(
+  blocks: Blocks,
+): Promise<{ readonly first: readonly (AudioSample | null)[]; readonly rest: Blocks }> {
+  const first: (AudioSample | null)[] = [];
+  while (first.filter((block) => block).length < 2) {
+    const { value, done } = await blocks.next();
+    if (done) break;
+    first.push(value);
+  }
+  return { first, rest: inOrder([...first], blocks) };
+}
+
+async function* inOrder(first: (AudioSample | null)[], others: Blocks): Blocks {
+  try {
+    for (let block = first.shift(); block !== undefined; block = first.shift()) yield block;
+    yield* others;
+  } finally {
+    for (const block of first) block?.close();
+    await others.return();
+  }
 }

@@ -1,11 +1,13 @@
 import { AudioSample, AudioSampleSource } from 'mediabunny';
-import type { InputAudioTrack } from 'mediabunny';
+import type { SoundSelection } from '@/media/reading/sound-tracks';
+import { isAboutContent } from '@/media/reading/probe';
 import { aacSettings } from '../encoder-settings';
 import { whileMoving } from '../pipelines/silent-codec';
 import { openAacEncoder } from './aac-encoder';
 import { AAC_FRAME } from './aac-packets';
 import { decodedFromSec, type ClipSound, type SoundPlace } from './clip-sound';
-import { decodedBlocks } from './decoded-blocks';
+import { selectedBlocks } from './selected-blocks';
+import type { SoundDamage } from './sound-damage';
 import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
 import type { SoundFormat } from './sound-format';
 import { placeBlock } from './timeline';
@@ -45,6 +47,7 @@ export class SoundTrack implements ClipSound {
     private pending: AudioSample | null,
     private readonly format: SoundFormat,
     private readonly place: SoundPlace,
+    private readonly damage: SoundDamage,
     delaySec: number,
   ) {
     const pauses = soundPausesOf(place.pauses, format.sampleRate);
@@ -70,12 +73,17 @@ export class SoundTrack implements ClipSound {
 
   /**
    * Decodes the first block and finds an encoder.
+   * @param damage hears of what cannot be decoded; it is silent.
    * @returns null when the track is empty.
    * @throws SilentCodecError when the decoder does not answer, and when the track cannot be decoded or nothing encodes AAC
    * here.
    */
-  static async open(track: InputAudioTrack, place: SoundPlace): Promise<SoundTrack | null> {
-    const blocks = decodedBlocks(track, decodedFromSec(place));
+  static async open(
+    sound: SoundSelection,
+    place: SoundPlace,
+    damage: SoundDamage,
+  ): Promise<SoundTrack | null> {
+    const blocks = selectedBlocks(sound, decodedFromSec(place), damage.note);
     const first = await firstOf(blocks);
     if (!first) return null;
     // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
@@ -84,7 +92,7 @@ export class SoundTrack implements ClipSound {
       const encoded = place.format ?? encodedFormat(format);
       const encoder = await openAacEncoder(encoded);
       const delaySec = encoder.delayFrames / encoded.sampleRate;
-      return new SoundTrack(blocks, first, format, place, delaySec);
+      return new SoundTrack(blocks, first, format, place, damage, delaySec);
     } catch (error) {
       first.close();
       await blocks.return();
@@ -103,8 +111,7 @@ export class SoundTrack implements ClipSound {
     while (this.pending && this.written < untilSec * this.format.sampleRate) {
       await this.addBlock(this.pending);
       this.pending.close();
-      const next = this.clipWritten < this.clipFrames ? await this.blocks.next() : null;
-      this.pending = next?.value ?? null;
+      this.pending = this.clipWritten < this.clipFrames ? await this.nextBlock() : null;
       signal.throwIfAborted();
     }
   }
@@ -121,10 +128,26 @@ export class SoundTrack implements ClipSound {
     await this.blocks.return();
   }
 
+  /** The next block; null behind the last one, and where the rest of the sound cannot be read. */
+  private async nextBlock(): Promise<AudioSample | null> {
+    try {
+      return (await this.blocks.next()).value ?? null;
+    } catch (error) {
+      if (!isAboutContent(error)) throw error;
+      console.warn('The rest of the sound cannot be read', error);
+      const startSec =
+        this.place.originSec + (this.clipWritten + this.skippedFrames) / this.format.sampleRate;
+      this.damage.note({ startSec, endSec: Number.POSITIVE_INFINITY });
+      return null;
+    }
+  }
+
   private async addBlock(block: AudioSample): Promise<void> {
     const { sampleRate, channels } = this.format;
     if (block.sampleRate !== sampleRate || block.numberOfChannels !== channels) {
-      throw new Error(`The sound changes its format at ${block.timestamp} s`);
+      // Damaged packets can look like another format; silence fills their place.
+      this.damage.note({ startSec: block.timestamp, endSec: block.timestamp + block.duration });
+      return;
     }
     const start = Math.round((block.timestamp - this.place.originSec) * sampleRate) - this.skippedFrames;
     const length = block.numberOfFrames;

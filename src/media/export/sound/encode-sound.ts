@@ -1,26 +1,27 @@
 import { BufferTarget, Mp4OutputFormat, Output } from 'mediabunny';
-import type { InputAudioTrack } from 'mediabunny';
-import type { SoundFormat } from '../export/sound/sound-format';
-import { openSound, type SoundTools } from '../export/sound/open-sound';
+import type { SoundSelection } from '../../reading/sound-tracks';
+import type { SoundFormat } from './sound-format';
+import { openSound, type SoundTools } from './open-sound';
 
 export interface SoundStretch {
   /** The stretch's beginning on the track's time line. */
   readonly originSec: number;
   readonly lengthSec: number;
-  readonly format: SoundFormat;
+  /** Null for one that suits the sound. */
+  readonly format: SoundFormat | null;
 }
 
 /**
- * Encodes a stretch of sound anew, in a format that the reel's packets have. The file is kept in memory: it has 20 kB a
+ * Encodes a stretch of sound anew. The file is kept in memory: it has 20 kB a
  * second. @returns null when the sound cannot be decoded here, or is empty.
  */
 export async function encodeSound(
-  track: InputAudioTrack,
+  chosen: SoundSelection,
   { originSec, lengthSec, format }: SoundStretch,
   tools: SoundTools,
 ): Promise<Blob | null> {
   const place = { originSec, clipSec: lengthSec, leadSec: 0, pauses: [], format };
-  const { track: sound } = await openSound(track, place, tools);
+  const { track: sound } = await openSound(chosen, place, tools);
   if (!sound) return null;
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import type { SoundChoice } from '@/domain/sound-choice';
+import { PersistedByVideo, type VideoOfUser } from '@/lib/persisted-by-video';
+
+/** Which sound of each clip was chosen last. */
+const kept = new PersistedByVideo(
+  'standout.export-sounds',
+  v.object({
+    sound: v.nullable(v.union([v.literal('mix'), v.pipe(v.number(), v.integer(), v.minValue(1))])),
+  }),
+  "The choice of the clip's sound cannot be remembered",
+);
+
+/** Loads which sound of a clip was chosen; null for the one that seems best. */
+export function loadSoundChoice(videoId: string): SoundChoice {
+  return kept.load(videoId)?.sound ?? null;
+}
+
+export function keepSoundChoice(video: VideoOfUser, sound: SoundChoice): void {
+  kept.keep(video, { sound });
+}

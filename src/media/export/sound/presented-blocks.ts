@@ -1,0 +1,75 @@
+import { AudioSample } from 'mediabunny';
+import type { InputAudioTrack } from 'mediabunny';
+import { editsOf } from '@/media/reading/clip-times';
+import { shownParts, type ShownPart } from '@/media/reading/movie/presentation';
+import { decodedBlocks, type DamagedSound } from './decoded-blocks';
+
+/** Decoding begins so long before a part, because its first sample depends on packets before it. */
+const PREROLL_SEC = 0.25;
+
+/**
+ * Decodes what the track's edit list shows of its sound, on the time line of the presentation.
+ * @param fromSec null for its beginning.
+ */
+export async function* presentedBlocks(
+  track: InputAudioTrack,
+  fromSec: number | null,
+  onDamaged: (damaged: DamagedSound) => void,
+): AsyncGenerator<AudioSample, void, undefined> {
+  const parts = shownParts(editsOf(track));
+  const [only] = parts;
+  if (only && parts.length === 1 && isWhole(only)) {
+    yield* decodedBlocks(track, fromSec, onDamaged);
+    return;
+  }
+  for (const part of parts) {
+    const { endSec, shiftSec } = part;
+    const startSec = Math.max(part.startSec, fromSec ?? part.startSec);
+    if (startSec >= endSec) continue;
+    const blocks = decodedBlocks(track, startSec + shiftSec - PREROLL_SEC, (damaged) =>
+      noteShown(damaged, part, onDamaged),
+    );
+    for await (const block of blocks) {
+      block.setTimestamp(block.timestamp - shiftSec);
+      const isBehind = block.timestamp >= endSec;
+      const shown = shownOf(block, part);
+      if (shown) yield shown;
+      if (isBehind) break;
+    }
+  }
+}
+
+/** Whether all of the track is shown that lies in a stretch of the presentation, at the demuxer's times. */
+export function showsAllOf(track: InputAudioTrack, startSec: number, endSec: number): boolean {
+  const [only, ...others] = shownParts(editsOf(track));
+  if (!only || others.length > 0) return false;
+  return only.shiftSec === 0 && only.startSec <= startSec && only.endSec >= endSec;
+}
+
+function isWhole({ startSec, endSec, shiftSec }: ShownPart): boolean {
+  return startSec === 0 && endSec === Number.POSITIVE_INFINITY && shiftSec === 0;
+}
+
+/** What a part shows of a block, which is closed if that is not all of it; null for nothing. */
+function shownOf(block: AudioSample, { startSec, endSec }: ShownPart): AudioSample | null {
+  const { sampleRate, numberOfChannels, numberOfFrames, timestamp } = block;
+  const frameAt = (sec: number): number =>
+    Math.min(numberOfFrames, Math.max(0, Math.round((sec - timestamp) * sampleRate)));
+  const [first, end] = [frameAt(startSec), frameAt(endSec)];
+  if (first === 0 && end === numberOfFrames) return block;
+  const data = new Float32Array((end - first) * numberOfChannels);
+  if (end > first) {
+    block.copyTo(data, { planeIndex: 0, format: 'f32', frameOffset: first, frameCount: end - first });
+  }
+  block.close();
+  if (end <= first) return null;
+  const shownSec = timestamp + first / sampleRate;
+  return new AudioSample({ data, format: 'f32', numberOfChannels, sampleRate, timestamp: shownSec });
+}
+
+/** Damage in times of the presentation; nothing where it is hidden. */
+function noteShown(damaged: DamagedSound, part: ShownPart, onDamaged: (damaged: DamagedSound) => void): void {
+  const startSec = Math.max(part.startSec, damaged.startSec - part.shiftSec);
+  const endSec = Math.min(part.endSec, damaged.endSec - part.shiftSec);
+  if (startSec < endSec) onDamaged({ startSec, endSec });
+}
