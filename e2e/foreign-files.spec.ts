@@ -31,16 +31,18 @@ test(
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
-      durationSec: 3,
+      widthPx: 1280,
+      heightPx: 720,
+      durationSec: 2,
       sound: { onsetSec: 1, codec: 'aac' },
     });
-    // From half a second to two.
-    await edit(clip.path, (track) => void track.edits([[1.5, 0.5]]));
-    const truth = clip.truth.slice(15, 60);
+    // From half a second to one and a half.
+    await edit(clip.path, (track) => void track.edits([[1, 0.5]]));
+    const truth = clip.truth.slice(15, 45);
     await signUp(page, freshEmail('trimmed'));
     await openClip(page, clip.path);
     await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-    await expect(page.getByText('Tracking will use 1,090 tokens')).toBeVisible();
+    await expect(page.getByText('Tracking will use 730 tokens')).toBeVisible();
     await trackToTheEnd(page);
     await exportAndSave(page);
     const film = await download(page, 'match');
@@ -50,7 +52,7 @@ test(
       truth,
       selectionRadiusPx: Math.round(clip.playerRadiusPx),
     });
-    expect(measured.frames).toBe(TITLE_FRAMES + 45);
+    expect(measured.frames).toBe(TITLE_FRAMES + 30);
     expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
     expect(measured.largestRingErrorPx).toBeLessThanOrEqual(5);
     expect(
