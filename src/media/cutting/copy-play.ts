@@ -1,7 +1,7 @@
 import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, Input, InputVideoTrack } from 'mediabunny';
 import { CutProblemError } from './cut-error';
-import { isWithin, SAME_TIME_SEC, type CutRange } from './cut-range';
+import { isWithin, SAME_TIME_SEC, type CutRange, type CutRanges } from './cut-range';
 import { CutSounds } from './cut-sounds';
 import type { CutContext, CutVideo } from './cut-types';
 import { keyFrameBefore, packetsUntil } from './plan-cut';
@@ -17,7 +17,7 @@ export async function copyPlay(
   blob: Blob,
   input: Input,
   track: InputVideoTrack,
-  range: CutRange,
+  { presented, pictures: range }: CutRanges,
   openTarget: OpenTarget,
   context: CutContext,
 ): Promise<CutVideo> {
@@ -27,7 +27,7 @@ export async function copyPlay(
   const first = await keyFrameBefore(sink, range);
   const packets = withoutEnd(await packetsUntil(sink, first, range.endSec), range);
   const frames = packets.filter(({ timestamp }) => isWithin(timestamp, range)).length;
-  using sounds = await CutSounds.open(input, blob, range, context.signal);
+  using sounds = await CutSounds.open(input, blob, presented, context.signal);
   const parts = {
     input,
     track,

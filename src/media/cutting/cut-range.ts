@@ -7,6 +7,12 @@ export interface CutRange {
   readonly endSec: number;
 }
 
+/** A stretch of a file, and the demuxer's times of its pictures. */
+export interface CutRanges {
+  readonly presented: CutRange;
+  readonly pictures: CutRange;
+}
+
 /** Times of one frame are equal but for rounding; frames of the fastest cameras are further apart than this. */
 export const SAME_TIME_SEC = 1e-4;
 

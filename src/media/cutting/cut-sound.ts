@@ -3,8 +3,7 @@ import type { AudioCodec, AudioTrackMetadata, EncodedPacket, InputAudioTrack } f
 import { silentPacketOf } from '../export/sound/aac-packets';
 import { checkedPackets } from '../export/sound/checked-packets';
 import { packetsFrom } from '../export/sound/packets-from';
-import { editsOf } from '../reading/clip-times';
-import { shownParts } from '../reading/movie/presentation';
+import { shownPartsOf } from '../reading/clip-times';
 import type { CutRange } from './cut-range';
 
 /**
@@ -41,7 +40,7 @@ export class CutSound {
     const sink = new EncodedPacketSink(track);
     const metadataOnly = { metadataOnly: true };
     // What the track's own edit list hides is not in the play either.
-    const [shown] = shownParts(editsOf(track));
+    const [shown] = shownPartsOf(track);
     const endSec = Math.min(range.endSec, shown?.endSec ?? range.endSec);
     const from = Math.max(
       range.startSec - LEAD_SEC,

@@ -1,12 +1,12 @@
 import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, Input, InputVideoTrack } from 'mediabunny';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
-import { clipTimesOf } from '@/media/reading/clip-times';
+import { shownPartsOf } from '@/media/reading/clip-times';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { copyPlay } from './copy-play';
 import { CutProblemError } from './cut-error';
-import type { CutRange } from './cut-range';
+import type { CutRange, CutRanges } from './cut-range';
 import type { CutSound } from './cut-sound';
 import { CutSounds } from './cut-sounds';
 import type { CutContext, CutVideo } from './cut-types';
@@ -39,11 +39,10 @@ export async function cutVideo(
   using _ = disposeOnAbort(input, signal);
   try {
     const track = await videoTrackOf(input);
-    // Packets follow each other as they were recorded, and not as an edit list of several parts wants them.
-    if ((await clipTimesOf(track)).parts.length > 1) throw new CutProblemError('edited');
-    return await cutExactly(blob, input, track, range, openTarget, context).catch((error: unknown) => {
+    const ranges = { presented: range, pictures: await rangeInTrack(input, track, range) };
+    return await cutExactly(blob, input, track, ranges, openTarget, context).catch((error: unknown) => {
       if (!(error instanceof CutProblemError) || error.reason !== 'not-copyable') throw error;
-      return copyPlay(blob, input, track, range, openTarget, context);
+      return copyPlay(blob, input, track, ranges, openTarget, context);
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -51,16 +50,34 @@ export async function cutVideo(
   }
 }
 
+/**
+ * The demuxer's times of a range of the presentation.
+ * @throws CutProblemError 'edited': packets follow each other as they were recorded, and not as an edit list of several
+ * parts wants them.
+ */
+async function rangeInTrack(
+  input: Input,
+  track: InputVideoTrack,
+  { startSec, endSec }: CutRange,
+): Promise<CutRange> {
+  const sounds = await input.getAudioTracks();
+  const [pictures, ...others] = [track, ...sounds].map(shownPartsOf);
+  const [part, ...more] = pictures ?? [];
+  if (more.length > 0 || others.some(({ length }) => length > 1)) throw new CutProblemError('edited');
+  const shiftSec = part?.shiftSec ?? 0;
+  return { startSec: startSec + shiftSec, endSec: endSec + shiftSec };
+}
+
 async function cutExactly(
   blob: Blob,
   input: Input,
   track: InputVideoTrack,
-  range: CutRange,
+  { presented, pictures: range }: CutRanges,
   openTarget: OpenTarget,
   context: CutContext,
 ): Promise<CutVideo> {
   const plan = await openPlan(track, range);
-  using sounds = await CutSounds.open(input, blob, range, context.signal);
+  using sounds = await CutSounds.open(input, blob, presented, context.signal);
   const job = { input, track, range, ...plan, sounds: sounds.tracks };
   return await new PlayWriter(job, context).write(openTarget);
 }

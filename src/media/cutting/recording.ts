@@ -54,10 +54,11 @@ async function timesOf(input: Input, track: InputVideoTrack): Promise<ClipTimes>
 function describe(
   track: InputVideoTrack,
   size: PixelSize,
-  { originSec, durationSec: lengthSec }: ClipTimes,
+  { originSec, durationSec: lengthSec, parts }: ClipTimes,
   close: () => void,
 ): Recording {
   const durationSec = originSec + lengthSec;
+  const shiftSec = parts[0]?.shiftSec ?? 0;
   const packets = new EncodedPacketSink(track);
   const metadataOnly = { metadataOnly: true };
   const lastSec = durationSec - 2 * SAME_TIME_SEC;
@@ -67,16 +68,21 @@ function describe(
     close,
     frameAt: async (timeSec) => {
       const packet =
-        (await packets.getPacket(clamp(timeSec, originSec, lastSec) + SAME_TIME_SEC, metadataOnly)) ??
-        (await packets.getFirstPacket(metadataOnly));
+        (await packets.getPacket(
+          clamp(timeSec, originSec, lastSec) + shiftSec + SAME_TIME_SEC,
+          metadataOnly,
+        )) ?? (await packets.getFirstPacket(metadataOnly));
       if (!packet) return { startSec: 0, endSec: durationSec };
-      const { timestamp, duration } = packet;
-      return { startSec: timestamp, endSec: Math.min(timestamp + duration, durationSec) };
+      const startSec = packet.timestamp - shiftSec;
+      return { startSec, endSec: Math.min(startSec + packet.duration, durationSec) };
     },
     readStrip: async (count, size, signal, onPicture) => {
       const pictures = await StripPictures.open(track, size);
       for (let index = 0; index < count; index++) {
-        const key = await packets.getKeyPacket((durationSec * (index + 0.5)) / count, metadataOnly);
+        const key = await packets.getKeyPacket(
+          (durationSec * (index + 0.5)) / count + shiftSec,
+          metadataOnly,
+        );
         signal.throwIfAborted();
         const picture = key && (await pictures.at(key.timestamp));
         signal.throwIfAborted();

@@ -1,12 +1,16 @@
 import type { Input, InputTrack, InputVideoTrack } from 'mediabunny';
 import type { Edit } from './movie/movie-header';
-import { clipTimes, shownParts, type ClipTimes } from './movie/presentation';
+import { clipTimes, shownParts, type ClipTimes, type ShownPart } from './movie/presentation';
 import { movieHeaderOf } from './open-input';
 
 /** The clip's time line: what its edit list shows of the track, from the first picture on. */
 export async function clipTimesOf(track: InputVideoTrack): Promise<ClipTimes> {
-  const parts = shownParts(editsOf(track));
-  return clipTimes(parts, await track.getFirstTimestamp(), await track.computeDuration());
+  return clipTimes(shownPartsOf(track), await track.getFirstTimestamp(), await track.computeDuration());
+}
+
+/** The parts of a track that its edit list shows. */
+export function shownPartsOf(track: InputTrack): readonly ShownPart[] {
+  return shownParts(editsOf(track), track.isVideoTrack() ? 'picture' : 'other');
 }
 
 /** A track's edit list. */
@@ -26,9 +30,9 @@ export async function hidesParts(input: Input, pictures: InputVideoTrack): Promi
 }
 
 async function isHidden(track: InputTrack, atLeastSec: number): Promise<boolean> {
-  const [first, ...others] = shownParts(editsOf(track));
+  const [first, ...others] = shownPartsOf(track);
   if (!first || others.length > 0) return true;
-  const { startSec, endSec } = first;
-  if ((await track.getFirstTimestamp()) < startSec - atLeastSec) return true;
-  return (await track.computeDuration()) > endSec + atLeastSec;
+  const { startSec, endSec, shiftSec } = first;
+  if ((await track.getFirstTimestamp()) - shiftSec < startSec - atLeastSec) return true;
+  return (await track.computeDuration()) - shiftSec > endSec + atLeastSec;
 }

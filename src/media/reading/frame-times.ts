@@ -81,10 +81,11 @@ export async function readStarts(source: MediaSource, signal: AbortSignal): Prom
   // A WebM has no table of its frames.
   if (source.kind === 'url' && (await input.getFormat()) === WEBM) return Float64Array.from(startsSec);
   const { originSec, durationSec, parts } = await clipTimesOf(track);
-  if (parts.length > 1) return Float64Array.from(startsSec);
+  const [part] = parts;
+  if (!part || parts.length > 1) return Float64Array.from(startsSec);
   const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
   for await (const { timestamp } of packets) {
-    const startSec = timestamp - originSec;
+    const startSec = timestamp - part.shiftSec - originSec;
     if (startSec >= durationSec || startsSec.push(startSec) % PACKETS_AT_ONCE > 0) continue;
     await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();

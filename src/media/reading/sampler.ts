@@ -77,6 +77,8 @@ export interface GridStretch {
   readonly end: number;
   /** The time at which frame 0 would be looked up, if the track were shown from there without a cut. */
   readonly gridStartSec: number;
+  /** The time of frame 0 where the clip is presented. */
+  readonly presentedStartSec: number;
 }
 
 /** Cuts a range of the grid where an edit list goes on elsewhere. Frames for which it shows nothing stand alone. */
@@ -89,7 +91,8 @@ export function* gridStretches(
     const { endSec } = partAt(times, times.originSec + clipSec);
     const frames = Math.ceil((endSec - times.originSec - EPSILON_SEC) * FRAME_RATE);
     const until = times.parts.length === 1 ? end : Math.min(end, Math.max(next + 1, frames));
-    yield { first: next, end: until, gridStartSec: lookupSec(times, next) - next / FRAME_RATE };
+    const gridStartSec = lookupSec(times, next) - next / FRAME_RATE;
+    yield { first: next, end: until, gridStartSec, presentedStartSec: gridTimeSec(times.originSec, 0) };
     next = until;
   }
 }

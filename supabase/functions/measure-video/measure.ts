@@ -75,9 +75,9 @@ async function durationOf(input: Input, header: MovieHeader | null): Promise<num
   if (chosen === null) throw new UnmeasurableError('The file is not a video');
   const { track } = chosen;
   const edits = header?.tracks.find(({ id }) => id === track.id)?.edits ?? [];
-  const shiftSec = isForDemuxer(edits) ? 0 : demuxerShiftSec(edits);
+  const shiftSec = isForDemuxer(edits, 'picture') ? 0 : demuxerShiftSec(edits);
   const { durationSec } = clipTimes(
-    shownParts(edits),
+    shownParts(edits, 'picture'),
     (await track.getFirstTimestamp()) + shiftSec,
     (await track.computeDuration()) + shiftSec,
   );

@@ -112,7 +112,7 @@ async function* chunksOfPackets(
 
 function* chunksOfFile(
   clip: Blob,
-  { first, end, gridStartSec }: GridStretch,
+  { first, end, presentedStartSec: gridStartSec }: GridStretch,
   maxFrames: number,
 ): Generator<GridChunk, void, undefined> {
   for (let next = first; next < end; next += maxFrames) {

@@ -6,7 +6,7 @@ import {
   Output,
 } from 'mediabunny';
 import type { AudioCodec, EncodedPacket, InputAudioTrack } from 'mediabunny';
-import { editsOf } from '../../reading/clip-times';
+import { shownPartsOf } from '../../reading/clip-times';
 import { shownParts } from '../../reading/movie/presentation';
 import { decodedFromSec, type SoundPlace } from '../sound/clip-sound';
 import { packetsFrom } from '../sound/packets-from';
@@ -81,7 +81,7 @@ async function remuxParts(
   output.addAudioTrack(source);
   await output.start();
   const sink = new EncodedPacketSink(track);
-  for (const { startSec, endSec, shiftSec } of shownParts(editsOf(track))) {
+  for (const { startSec, endSec, shiftSec } of shownPartsOf(track)) {
     const untilSec = Math.min(endSec, originSec + clipSec);
     const first = (await sink.getPacket(startSec + shiftSec)) ?? (await sink.getFirstPacket());
     if (!first) continue;

@@ -1,7 +1,7 @@
 import { AudioSample } from 'mediabunny';
 import type { InputAudioTrack } from 'mediabunny';
-import { editsOf } from '@/media/reading/clip-times';
-import { shownParts, type ShownPart } from '@/media/reading/movie/presentation';
+import { shownPartsOf } from '@/media/reading/clip-times';
+import type { ShownPart } from '@/media/reading/movie/presentation';
 import { decodedBlocks, type DamagedSound } from './decoded-blocks';
 
 /** Decoding begins so long before a part, because its first sample depends on packets before it. */
@@ -16,7 +16,7 @@ export async function* presentedBlocks(
   fromSec: number | null,
   onDamaged: (damaged: DamagedSound) => void,
 ): AsyncGenerator<AudioSample, void, undefined> {
-  const parts = shownParts(editsOf(track));
+  const parts = shownPartsOf(track);
   const [only] = parts;
   if (only && parts.length === 1 && isWhole(only)) {
     yield* decodedBlocks(track, fromSec, onDamaged);
@@ -41,7 +41,7 @@ export async function* presentedBlocks(
 
 /** Whether all of the track is shown that lies in a stretch of the presentation, at the demuxer's times. */
 export function showsAllOf(track: InputAudioTrack, startSec: number, endSec: number): boolean {
-  const [only, ...others] = shownParts(editsOf(track));
+  const [only, ...others] = shownPartsOf(track);
   if (!only || others.length > 0) return false;
   return only.shiftSec === 0 && only.startSec <= startSec && only.endSec >= endSec;
 }

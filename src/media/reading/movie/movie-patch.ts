@@ -14,7 +14,7 @@ export function patchMovie(
   { at, bytes }: FoundMovie,
   { tracks, isFragmented }: MovieHeader,
 ): Uint8Array<ArrayBuffer> {
-  const lists = tracks.filter(({ edits }) => !isForDemuxer(edits));
+  const lists = tracks.filter(({ edits, picture }) => !isForDemuxer(edits, picture ? 'picture' : 'other'));
   // The index behind fragments holds places, too, which would have to move.
   const lacking = isFragmented ? [] : tracks.filter(({ picture }) => picture && lacksAspect(picture));
   if (lists.length + lacking.length === 0) return bytes;

@@ -14,12 +14,15 @@ const WHOLE: readonly ShownPart[] = [{ startSec: 0, endSec: Number.POSITIVE_INFI
 /** Lengths in edit lists are rounded to the movie's unit of time, which is at most so long. */
 const ROUNDING_SEC = 0.002;
 
+/** What a track is, as far as its edit list is concerned. */
+export type TrackKind = 'picture' | 'other';
+
 /**
- * The parts of a track that its edit list shows (ISO/IEC 14496-12, 8.6.6), in their order. mediabunny applies a list that
- * shows one part, after any stretch of nothing; for others it is given media times (`movie-patch.ts`).
+ * The parts of a track that its edit list shows (ISO/IEC 14496-12, 8.6.6), in their order.
  */
-export function shownParts(edits: readonly Edit[]): readonly ShownPart[] {
-  const shift = isForDemuxer(edits) ? () => 0 : (mediaSec: number, startSec: number) => mediaSec - startSec;
+export function shownParts(edits: readonly Edit[], kind: TrackKind): readonly ShownPart[] {
+  const isApplied = isForDemuxer(edits, kind);
+  const shift = isApplied ? () => 0 : (mediaSec: number, startSec: number) => mediaSec - startSec;
   const parts: ShownPart[] = [];
   let startSec = 0;
   for (const { durationSec, mediaSec } of edits) {
@@ -30,9 +33,15 @@ export function shownParts(edits: readonly Edit[]): readonly ShownPart[] {
   return parts.length === 0 ? WHOLE : parts;
 }
 
-/** Whether the demuxer applies an edit list by itself, but for its end: nothing, and then one part as fast as it is. */
-export function isForDemuxer(edits: readonly Edit[]): boolean {
-  return edits.filter(({ mediaSec }) => mediaSec !== null).length <= 1 && !changesSpeed(edits);
+/**
+ * Whether the demuxer applies an edit list by itself, but for its end: nothing, and then one part as fast as it is. Of
+ * pictures, that part begins with the media: hidden pictures would get times below 0, at which WebKitGTK's decoder says
+ * nothing. For all other lists the demuxer is given media times (`movie-patch.ts`).
+ */
+export function isForDemuxer(edits: readonly Edit[], kind: TrackKind): boolean {
+  const [first, ...others] = edits.filter(({ mediaSec }) => mediaSec !== null);
+  if (others.length > 0 || changesSpeed(edits)) return false;
+  return kind === 'other' || !first || first.mediaSec === 0;
 }
 
 /** Whether an edit list plays a part faster, slower or backward, or stands still. */

@@ -40,7 +40,8 @@ export async function feedBySeeking(request: FeedRequest, sender: FrameSender): 
   for (let sent = 0; sent < totalFrames; sent++) {
     const k = nthFrame(range, request.direction, sent);
     await sender.waitForSlot();
-    await video.show(await frameAt(packets, lookupSec(times, k)));
+    const { timestampSec, durationSec } = await frameAt(packets, lookupSec(times, k));
+    await video.show({ timestampSec: timestampSec - (times.parts[0]?.shiftSec ?? 0), durationSec });
     sender.sendBitmap(k / FRAME_RATE, await video.picture(processing));
   }
   sender.end();
