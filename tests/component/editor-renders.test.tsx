@@ -122,7 +122,7 @@ function Page() {
     <>
       <LiveRegion />
       <Editor
-        clip={{ video, source: SOURCE, info: { ...CLIP_INFO, frameCount: FRAMES } }}
+        clip={{ video, source: SOURCE, info: { ...CLIP_INFO, frameCount: FRAMES, hasAudio: false } }}
         src="blob:clip"
         track={saved.track}
         backTo="/dashboard"
