@@ -94,6 +94,13 @@ const EDITS: Readonly<Record<string, { readonly edits: readonly TestEdit[]; read
     ],
     lengthSec: 1,
   },
+  'nothing for no time, and then all': {
+    edits: [
+      [0, null],
+      [3, 0],
+    ],
+    lengthSec: 3,
+  },
   nothing: { edits: [], lengthSec: 3 },
 };
 

@@ -7,7 +7,7 @@ import {
 } from 'mediabunny';
 import type { AudioCodec, EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { shownPartsOf } from '../../reading/clip-times';
-import { shownParts } from '../../reading/movie/presentation';
+
 import { decodedFromSec, type SoundPlace } from '../sound/clip-sound';
 import { packetsFrom } from '../sound/packets-from';
 import { soundingSec } from '../sound/packet-length';

@@ -26,7 +26,8 @@ export function shownParts(edits: readonly Edit[], kind: TrackKind): readonly Sh
   const parts: ShownPart[] = [];
   let startSec = 0;
   for (const { durationSec, mediaSec } of edits) {
-    const endSec = durationSec === 0 ? Number.POSITIVE_INFINITY : startSec + durationSec;
+    const isOpen = durationSec === 0 && mediaSec !== null;
+    const endSec = isOpen ? Number.POSITIVE_INFINITY : startSec + durationSec;
     if (mediaSec !== null) parts.push({ startSec, endSec, shiftSec: shift(mediaSec, startSec) });
     startSec = endSec;
   }

@@ -27,7 +27,7 @@ export interface ChunkOffsets {
 
 /** An entry of an edit list (8.6.6). Times in seconds. */
 export interface Edit {
-  /** How long it lasts; 0 is said where the length was not known, and means all that there is. */
+  /** How long it lasts; 0 of something that is shown means all that there is, because its length was not known. */
   readonly durationSec: number;
   /** What of the track it shows; null for nothing. */
   readonly mediaSec: number | null;
