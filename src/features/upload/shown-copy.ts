@@ -41,9 +41,11 @@ async function cutOut(
   onProgress: (share: number) => void,
 ): Promise<(ConvertedFile & { readonly isWider: boolean }) | null> {
   try {
-    const { file: made, type, isWider, release } = await cutPlay(file, range, { signal, onProgress });
+    const cut = await cutPlay(file, range, { signal, onProgress });
+    const { type, isWider } = cut;
     const name = `${stemOf(file.name)}.${type === 'video/mp4' ? 'mp4' : 'mov'}`;
-    return { file: new File([made], name, { type, lastModified: file.lastModified }), isWider, release };
+    const made = new File([cut.file], name, { type, lastModified: file.lastModified });
+    return { file: made, isWider, release: () => cut.release() };
   } catch (error) {
     if (error instanceof CutProblemError) return null;
     throw error;

@@ -4,7 +4,8 @@ import { FRAME_RATE } from '@/domain/limits';
 import { frameCountOf } from '@/domain/tokens';
 import { toldTrack } from '../color/told-track';
 import { clipTimesOf } from './clip-times';
-import { partAt, trackSecAt, type ClipTimes } from './movie/presentation';
+import type { ClipTimes } from './movie/presentation';
+import { partAt, trackSecAt } from './track-time';
 
 /**
  * Tolerance that puts a frame at k/30, but for rounding, at k and not at k + 1. WebM rounds times to milliseconds,

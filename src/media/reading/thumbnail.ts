@@ -5,7 +5,7 @@ import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
 import { clipTimesOf } from './clip-times';
-import { trackSecAt } from './movie/presentation';
+import { trackSecAt } from './track-time';
 import { videoTrackOf } from './probe';
 
 const MAX_WIDTH_PX = 640;

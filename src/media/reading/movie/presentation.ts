@@ -12,7 +12,7 @@ export interface ShownPart {
 /** Without an edit list, a track is shown as it is, without what is before 0. */
 const WHOLE: readonly ShownPart[] = [{ startSec: 0, endSec: Number.POSITIVE_INFINITY, shiftSec: 0 }];
 /** Lengths in edit lists are rounded to the movie's unit of time, which is at most so long. */
-const ROUNDING_SEC = 0.002;
+export const ROUNDING_SEC = 0.002;
 
 /** What a track is, as far as its edit list is concerned. */
 export type TrackKind = 'picture' | 'other';
@@ -70,17 +70,4 @@ export function clipTimes(parts: readonly ShownPart[], firstSec: number, endSec:
   const isToTheEnd = (last?.endSec ?? 0) > trackEndSec - ROUNDING_SEC;
   const shownEndSec = isToTheEnd ? trackEndSec : (last?.endSec ?? 0);
   return { originSec, durationSec: Math.floor((shownEndSec - originSec) * 1e6 + 1e-3) / 1e6, parts };
-}
-
-/** The demuxer's time of a moment of the clip. In a stretch of nothing, the picture before it stays. */
-export function trackSecAt(times: ClipTimes, clipSec: number): number {
-  const presentedSec = times.originSec + clipSec;
-  const { endSec, shiftSec } = partAt(times, presentedSec);
-  return Math.min(presentedSec, endSec - ROUNDING_SEC) + shiftSec;
-}
-
-/** The part that is shown at a time of the presentation, or was shown last. */
-export function partAt({ parts }: ClipTimes, presentedSec: number): ShownPart {
-  const part = parts.findLast(({ startSec }) => startSec <= presentedSec) ?? parts[0];
-  return part ?? { startSec: 0, endSec: Number.POSITIVE_INFINITY, shiftSec: 0 };
 }
