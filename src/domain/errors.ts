@@ -105,7 +105,7 @@ export const ERROR_TEXTS = {
   'tracking-no-decoder':
     'This browser cannot decode the clip. Try another browser, or upload the clip as an H.264 MP4.',
   'tracking-decode':
-    'A part of the clip could not be read. Check your connection, or go on from a later frame.',
+    'Picture data is damaged or missing here, so the browser cannot decode it. Go on from a later frame, a second or two behind the damage.',
   'tracking-worker-died':
     'The browser ended the tracking engine, as it does when memory runs short. Closing other tabs helps.',
   'tracking-internal': 'Something went wrong in the tracking engine itself.',
