@@ -54,7 +54,7 @@ const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
   ['engine-load', /The tracking engine could not be loaded\. Check your connection\./],
   ['clip', /The clip could not be read\./],
   ['no-decoder', /This browser cannot decode the clip\./],
-  ['decode', /A part of the clip could not be read\./],
+  ['decode', /Picture data is damaged or missing here/],
   ['worker-died', /The browser ended the tracking engine/],
   ['internal', /Something went wrong in the tracking engine itself\./],
   ['measure', /The length of this clip cannot be read/],
