@@ -20,7 +20,7 @@ export function CopyingCard({ copy: { file, pictureTrack, share }, onCancel }: C
           `This file has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used, the longest of those that play here.`,
         ]
       : [
-          'Leaving out what was trimmed away',
+          'Leaving out what is not shown',
           'This file holds more than it shows. Only what it shows is uploaded.',
         ];
   useEffect(() => announce(`${work}, ${percent} %. ${why}`), [work, why, percent]);

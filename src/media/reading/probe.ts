@@ -122,7 +122,7 @@ async function describe(input: Input, pictures: PictureTrack, sizeBytes: number)
     audioCodec: audio === null ? null : await audio.getCodec(),
     canDecode: await decodesFirstFrame(track),
     pictureTrack: { number: pictures.number, of: pictures.of },
-    isPlain: pictures.of === 1 && !(await hidesParts(input, track)),
+    isPlain: pictures.isOnly && !(await hidesParts(input, track)),
     sizeBytes,
   };
 }

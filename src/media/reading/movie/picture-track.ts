@@ -15,6 +15,8 @@ export interface PictureTrack {
   /** Counted from 1, of the tracks of more than one picture. */
   readonly number: number;
   readonly of: number;
+  /** Whether there is no other track of pictures, not even of one. */
+  readonly isOnly: boolean;
 }
 
 /**
@@ -24,12 +26,13 @@ export interface PictureTrack {
 export async function choosePictureTrack(input: Input): Promise<PictureTrack | null> {
   const tracks = await input.getVideoTracks();
   const [only] = tracks;
-  if (!only || tracks.length === 1) return only ? { track: only, number: 1, of: 1 } : null;
+  if (!only || tracks.length === 1) return only ? { track: only, number: 1, of: 1, isOnly: true } : null;
   const candidates = await Promise.all(tracks.map(describe));
   const [best] = candidates.toSorted(byPreference);
   if (!best) return null;
   const moving = candidates.filter(({ isMoving }) => isMoving);
-  return { track: best.track, number: moving.indexOf(best) + 1 || 1, of: Math.max(1, moving.length) };
+  const number = moving.indexOf(best) + 1 || 1;
+  return { track: best.track, number, of: Math.max(1, moving.length), isOnly: false };
 }
 
 async function describe(track: InputVideoTrack): Promise<Candidate> {
