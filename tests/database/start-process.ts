@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 /** A run of supabase/local/start.ts as a process of its own. */
 export interface StartProcess {
+  readonly pid: number;
   /** What it has printed so far, errors included. */
   output(): string;
   /** Resolves when it says that it is running, rejects with its output when it ends before. */
@@ -57,5 +58,6 @@ export function startProcess(
   });
   // A test that expects the process to end does not wait for it to run.
   running.catch(() => undefined);
-  return { output: () => output, running, ended, signal: (name) => void child.kill(name) };
+  const signal: StartProcess['signal'] = (name) => void child.kill(name);
+  return { pid: child.pid ?? 0, output: () => output, running, ended, signal };
 }
