@@ -57,7 +57,9 @@ async function measureMachine(): Promise<void> {
 }
 
 async function measureSlowStatement({ database }: LocalBackend): Promise<void> {
-  const slow = database.asOwner((session) => session.query(ENDLESS), SLOW_MS).catch(codeOf);
+  const slow = database
+    .asOwner((session) => session.query(ENDLESS), { statementTimeoutMs: SLOW_MS })
+    .catch(codeOf);
   const begun = await watchStandstill(() => sleep(SLOW_MS - 500));
   console.log(`standstill while a statement of ${SLOW_MS} runs: ${textOf(begun)}`);
   const ended = await watchStandstill(async () => {

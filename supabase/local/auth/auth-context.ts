@@ -17,9 +17,6 @@ export function createAuthContext(deps: ServiceDeps, settings: AuthSettings): Au
     settings,
     now: () => deps.clock(),
     transaction: (work) =>
-      deps.database.asOwner(async (session) => {
-        await session.exec('set local role supabase_auth_admin; set local search_path = auth');
-        return work(session);
-      }),
+      deps.database.asOwner(work, { settings: { role: 'supabase_auth_admin', search_path: 'auth' } }),
   };
 }

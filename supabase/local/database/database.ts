@@ -1,4 +1,5 @@
-import type { DatabaseDriver, SqlSession } from './driver';
+import type { DatabaseDriver, Settings, SqlSession, TransactionOptions } from './driver';
+import { settingsStatement } from './settings-statement.mjs';
 import { STATEMENT_TIMEOUTS_MS, type StatementTimeouts } from './timeouts';
 
 /** The three roles that a request can have on Supabase. */
@@ -21,7 +22,7 @@ export interface RequestContext {
   /** Longest time of a statement; left out, the role's (timeouts.ts). */
   readonly statementTimeoutMs?: number;
   /** Further transaction-local settings, e.g. storage.operation. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Settings;
 }
 
 /** The backend's database: work runs as a request's role or as the owner, each in one exclusive transaction. */
@@ -30,9 +31,9 @@ export interface Database {
   asRequest<T>(context: RequestContext, work: (session: SqlSession) => Promise<T>): Promise<T>;
   /**
    * Runs work as the owner, without row level security: for the services' own tables.
-   * @param statementTimeoutMs longest time of a statement; left out, the owner's.
+   * @param options.statementTimeoutMs left out, the owner's.
    */
-  asOwner<T>(work: (session: SqlSession) => Promise<T>, statementTimeoutMs?: number): Promise<T>;
+  asOwner<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -40,15 +41,12 @@ export interface Database {
 export function createDatabase(driver: DatabaseDriver, timeouts: Partial<StatementTimeouts> = {}): Database {
   const times = { ...STATEMENT_TIMEOUTS_MS, ...timeouts };
   return {
-    asOwner: (work, statementTimeoutMs = times.owner) => driver.transaction(work, { statementTimeoutMs }),
+    asOwner: (work, options) => driver.transaction(work, { statementTimeoutMs: times.owner, ...options }),
     asRequest: (context, work) =>
-      driver.transaction(
-        async (session) => {
-          await enterRequest(session, context);
-          return work(session);
-        },
-        { statementTimeoutMs: context.statementTimeoutMs ?? times[context.claims.role] },
-      ),
+      driver.transaction(work, {
+        statementTimeoutMs: context.statementTimeoutMs ?? times[context.claims.role],
+        settings: settingsOf(context),
+      }),
     close: () => driver.close(),
   };
 }
@@ -56,7 +54,7 @@ export function createDatabase(driver: DatabaseDriver, timeouts: Partial<Stateme
 /** The same database for a service that gives all its statements a time of its own. */
 export function withStatementTimeout(database: Database, statementTimeoutMs: number): Database {
   return {
-    asOwner: (work) => database.asOwner(work, statementTimeoutMs),
+    asOwner: (work, options) => database.asOwner(work, { statementTimeoutMs, ...options }),
     asRequest: (context, work) => database.asRequest({ ...context, statementTimeoutMs }, work),
     close: () => database.close(),
   };
@@ -64,8 +62,13 @@ export function withStatementTimeout(database: Database, statementTimeoutMs: num
 
 /** Switches a session to a request's role and settings until its transaction ends. */
 export async function enterRequest(session: SqlSession, context: RequestContext): Promise<void> {
-  if (context.readOnly) await session.exec('set transaction read only');
-  const settings: Record<string, string> = {
+  const { sql, params } = settingsStatement(settingsOf(context));
+  await session.query(sql, params);
+}
+
+function settingsOf(context: RequestContext): Settings {
+  return {
+    ...(context.readOnly && { transaction_read_only: 'on' }),
     role: context.claims.role,
     search_path: 'public, extensions',
     'request.jwt.claims': JSON.stringify(context.claims),
@@ -74,10 +77,4 @@ export async function enterRequest(session: SqlSession, context: RequestContext)
     'request.headers': JSON.stringify(context.headers ?? {}),
     ...context.settings,
   };
-  const names = Object.keys(settings);
-  const calls = names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`);
-  await session.query(
-    `select ${calls.join(', ')}`,
-    names.flatMap((name) => [name, settings[name]]),
-  );
 }

@@ -15,16 +15,20 @@ export interface SqlSession {
   exec(sql: string): Promise<void>;
 }
 
-/** What a transaction's statements may take. */
-export interface TransactionLimits {
+/** Settings of Postgres by name. */
+export type Settings = Readonly<Record<string, string>>;
+
+export interface TransactionOptions {
   /** Longest time of one statement; a longer one rejects with 57014. */
-  readonly statementTimeoutMs: number;
+  readonly statementTimeoutMs?: number;
+  /** Made before the first statement, until the transaction ends; one that Postgres refuses fails that statement. */
+  readonly settings?: Settings;
 }
 
 /** A Postgres that can run one piece of work in one transaction. */
 export interface DatabaseDriver {
   /** Runs `work` in its own transaction; commits when it resolves, rolls back when it rejects. */
-  transaction<T>(work: (session: SqlSession) => Promise<T>, limits?: TransactionLimits): Promise<T>;
+  transaction<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 }
 

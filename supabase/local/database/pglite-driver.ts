@@ -1,8 +1,9 @@
-import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
 import { pgliteModules } from './pglite-modules';
 import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from './pglite-options.mjs';
-import { addStandIns, TELLING } from './stand-in-extensions.mjs';
+import { applySettings, exec, query } from './pglite-session.mjs';
+import { addStandIns } from './stand-in-extensions.mjs';
 
 export interface PgliteOptions {
   /** Folder for the data files; left out, the data lives in memory and dies with the process. */
@@ -31,20 +32,20 @@ export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {})
   await pg.exec(HOSTED_SEARCH_PATH);
   addStandIns(pg);
   return {
-    transaction: (work) => pg.transaction((tx) => work(sessionOf(tx))),
+    transaction: (work, { settings } = {}) =>
+      pg.transaction(async () => {
+        if (settings) await applySettings(pg, settings);
+        return work(sessionOf(pg));
+      }),
     dump: () => pg.dumpDataDir('none'),
     close: () => pg.close(),
   };
 }
 
-function sessionOf(tx: Transaction): SqlSession {
+function sessionOf(pg: PGlite): SqlSession {
   return {
-    async query<T>(sql: string, params: readonly unknown[] = []): Promise<SqlResult<T>> {
-      const result = await tx.query<T>(sql, [...params], TELLING);
-      return { rows: result.rows, affectedRows: result.affectedRows ?? 0 };
-    },
-    async exec(sql) {
-      await tx.exec(sql, TELLING);
-    },
+    query: <T>(sql: string, params: readonly unknown[] = []) =>
+      query(pg, sql, params) as Promise<SqlResult<T>>,
+    exec: (sql) => exec(pg, sql),
   };
 }

@@ -6,10 +6,6 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 import { vector } from '@electric-sql/pglite/vector';
 
-/** Type numbers of Postgres. */
-const BOOL = 16;
-const BYTEA = 17;
-
 /**
  * How each PGlite of ours is opened.
  * @satisfies {import('@electric-sql/pglite').PGliteOptions}
@@ -19,12 +15,6 @@ export const PGLITE_OPTIONS = {
   // Postgres goes through all its buffers when it starts; with the 128 MB that it has by itself, that takes a third of
   // the time.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-  // PGlite's own take no texts for these two types, which is what requests bring; a server's driver does.
-  serializers: {
-    [BOOL]: String,
-    [BYTEA]: (/** @type {unknown} */ value) =>
-      value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(value),
-  },
 };
 
 /** PGlite begins every session with `public` alone, whatever the database says; this is hosted's path. */

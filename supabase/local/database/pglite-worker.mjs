@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from './pglite-options.mjs';
-import { addStandIns, TELLING } from './stand-in-extensions.mjs';
+import { begin, exec, query } from './pglite-session.mjs';
+import { addStandIns } from './stand-in-extensions.mjs';
 
 /**
  * The thread that runs the Postgres of a data folder (worker-connection.ts is its other end). While it works on a
@@ -12,8 +13,7 @@ import { addStandIns, TELLING } from './stand-in-extensions.mjs';
  * JavaScript, since a thread takes no loader for TypeScript over from the one that starts it, and loading one anew takes a
  * fifth of the time that a database needs to open.
  *
- * @typedef {import('./driver').Row} Row
- * @typedef {import('./driver').SqlResult<Row>} Result
+ * @typedef {import('./driver').SqlResult<import('./driver').Row>} Result
  * @typedef {import('./worker-messages').Command} Command
  * @typedef {import('./worker-messages').Reply} Reply
  */
@@ -73,14 +73,12 @@ async function run(command) {
     case 'open':
       pg = await open();
       return NOTHING;
-    case 'query': {
-      if (command.begins) await pg.exec('begin');
-      const { rows, affectedRows = 0 } = await pg.query(command.sql, command.params, TELLING);
-      return { rows: /** @type {Row[]} */ (rows), affectedRows };
-    }
+    case 'query':
+      if (command.begin) await begin(pg, command.begin.settings);
+      return query(pg, command.sql, command.params);
     case 'exec':
-      if (command.begins) await pg.exec('begin');
-      await pg.exec(command.sql, TELLING);
+      if (command.begin) await begin(pg, command.begin.settings);
+      await exec(pg, command.sql);
       return NOTHING;
     case 'close':
       await pg.close();

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { DatabaseDriver, SqlResult, SqlSession, TransactionLimits } from './driver';
+import type { DatabaseDriver, SqlResult, SqlSession, TransactionOptions } from './driver';
+import { settingsStatement } from './settings-statement.mjs';
 
 /**
  * A real Postgres server, chosen by DATABASE_URL. The user in the URL must be allowed to create roles.
@@ -9,10 +10,10 @@ import type { DatabaseDriver, SqlResult, SqlSession, TransactionLimits } from '.
 export function createServerDriver(connectionString: string, connections = 8): DatabaseDriver {
   const pool = new pg.Pool({ connectionString, max: connections });
   return {
-    async transaction(work, limits) {
+    async transaction(work, options = {}) {
       const client = await pool.connect();
       try {
-        await client.query(beginOf(limits));
+        await begin(client, options);
         const result = await work(sessionOf(client));
         await client.query('commit');
         return result;
@@ -27,10 +28,18 @@ export function createServerDriver(connectionString: string, connections = 8): D
   };
 }
 
-function beginOf(limits: TransactionLimits | undefined): string {
-  return limits === undefined
-    ? 'begin'
-    : `begin; set local statement_timeout = ${Math.round(limits.statementTimeoutMs)}`;
+async function begin(
+  client: pg.PoolClient,
+  { statementTimeoutMs, settings }: TransactionOptions,
+): Promise<void> {
+  await client.query(
+    statementTimeoutMs === undefined
+      ? 'begin'
+      : `begin; set local statement_timeout = ${Math.round(statementTimeoutMs)}`,
+  );
+  if (settings === undefined) return;
+  const { sql, params } = settingsStatement(settings);
+  await client.query(sql, params);
 }
 
 function sessionOf(client: pg.PoolClient): SqlSession {

@@ -1,6 +1,6 @@
-import type { DatabaseDriver, Row, SqlResult, SqlSession } from './driver';
+import type { DatabaseDriver, Row, SqlResult, SqlSession, TransactionOptions } from './driver';
 import { openConnection, type WorkerConnection } from './worker-connection';
-import { errorOf, type Command } from './worker-messages';
+import { errorOf, type Begin, type Command } from './worker-messages';
 
 /** How long close() lets work that is under way come to its end. */
 const CLOSE_PATIENCE_MS = 3000;
@@ -30,8 +30,7 @@ export async function createWorkerDriver(dataDir: string): Promise<DatabaseDrive
     return result;
   };
   return {
-    transaction: (work, limits) =>
-      inTurn(async () => runTransaction(await connect(), work, limits?.statementTimeoutMs)),
+    transaction: (work, options = {}) => inTurn(async () => runTransaction(await connect(), work, options)),
     async close() {
       if (isClosed) return;
       isClosed = true;
@@ -56,8 +55,9 @@ type Statement =
 async function runTransaction<T>(
   connection: WorkerConnection,
   work: (session: SqlSession) => Promise<T>,
-  timeoutMs: number | undefined,
+  { statementTimeoutMs: timeoutMs, settings }: TransactionOptions,
 ): Promise<T> {
+  const newOne: Begin = { ...(settings && { settings }) };
   let state: 'new' | 'begun' | 'over' = 'new';
   let isAborted = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -65,9 +65,9 @@ async function runTransaction<T>(
     const result = last.then(() => {
       if (state === 'over') throw new Error('The transaction is over.');
       if (connection.failure) throw isAborted ? abortedError() : connection.failure;
-      const begins = state === 'new';
+      const begin = state === 'new' ? newOne : null;
       state = 'begun';
-      return connection.run({ ...statement, begins } satisfies Command, timeoutMs);
+      return connection.run({ ...statement, begin } satisfies Command, timeoutMs);
     });
     last = result.catch(() => (isAborted = true));
     return result;
@@ -77,7 +77,7 @@ async function runTransaction<T>(
     const hasBegun = state === 'begun';
     state = 'over';
     if (connection.failure) throw connection.failure;
-    if (hasBegun) await connection.run({ kind: 'exec', begins: false, sql }, timeoutMs);
+    if (hasBegun) await connection.run({ kind: 'exec', begin: null, sql }, timeoutMs);
   };
   try {
     const result = await work(sessionOf(run));

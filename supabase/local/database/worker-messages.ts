@@ -1,4 +1,4 @@
-import type { Row, SqlResult } from './driver';
+import type { Row, Settings, SqlResult } from './driver';
 import type { PgliteModules } from './pglite-modules';
 
 /** What the database's worker begins with. */
@@ -10,10 +10,15 @@ export interface WorkerData {
 /** What the database's worker is asked for, one thing at a time. */
 export type Command =
   | { readonly kind: 'open' }
-  /** `begins`: a transaction is begun first. Statements with parameters stand alone. */
-  | { readonly kind: 'query'; readonly begins: boolean; readonly sql: string; readonly params: unknown[] }
-  | { readonly kind: 'exec'; readonly begins: boolean; readonly sql: string }
+  /** Statements with parameters stand alone. */
+  | { readonly kind: 'query'; readonly begin: Begin | null; readonly sql: string; readonly params: unknown[] }
+  | { readonly kind: 'exec'; readonly begin: Begin | null; readonly sql: string }
   | { readonly kind: 'close' };
+
+/** A transaction that is begun first, in the same message: each costs two threads a turn. */
+export interface Begin {
+  readonly settings?: Settings;
+}
 
 /** What the worker answers: one reply for each command, or a last word about itself. */
 export type Reply =

@@ -1,13 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startFunction, type FunctionOptions, type FunctionProcess } from './function-process';
 
 /** The edge functions of a folder, each started when it is first asked for. */
 export interface FunctionRunner {
   /** Whether there is such a function. */
-  exists(name: string): Promise<boolean>;
+  exists(name: string): boolean;
   /** Whether callers need a user's token (supabase/config.toml, verify_jwt; on unless it says false). */
-  needsToken(name: string): Promise<boolean>;
+  needsToken(name: string): boolean;
   /** @throws BootError when it cannot be loaded; else when it ends before it has answered. */
   fetch(name: string, request: Request, path: string): Promise<Response>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function createFunctionRunner(
     const known = started.get(name);
     if (!known) return start(name);
     const process = await known.process;
-    const isGood = process.isRunning() && (await newestChangeMs(folder)) <= known.atMs;
+    const isGood = process.isRunning() && newestChangeMs(folder) <= known.atMs;
     // Another request may have started a new one meanwhile.
     if (started.get(name) !== known) return running(name);
     if (isGood) return process;
@@ -53,8 +53,8 @@ export function createFunctionRunner(
   };
 
   return {
-    exists: async (name) => NAME.test(name) && (await isFile(join(folder, name, 'index.ts'))),
-    needsToken: async (name) => !(await verifyJwtIsOff(join(dirname(folder), 'config.toml'), name)),
+    exists: (name) => NAME.test(name) && isFile(join(folder, name, 'index.ts')),
+    needsToken: (name) => !verifyJwtIsOff(join(dirname(folder), 'config.toml'), name),
     fetch: async (name, request, path) => (await running(name)).fetch(request, path),
     close: async () => {
       ending.abort();
@@ -64,25 +64,22 @@ export function createFunctionRunner(
   };
 }
 
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** When a file of the functions was last changed: functions share modules, so any of them counts for all. */
-async function newestChangeMs(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+/**
+ * When a file of the functions was last changed: functions share modules, so any of them counts for all. Each request
+ * asks, and waits for it: through the threads of the file system, so many small questions take five times as long.
+ */
+function newestChangeMs(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const times = await Promise.all(
-    files.map(async (file) => (await stat(join(file.parentPath, file.name))).mtimeMs),
-  );
-  return Math.max(0, ...times);
+  return Math.max(0, ...files.map((file) => statSync(join(file.parentPath, file.name)).mtimeMs));
 }
 
-async function verifyJwtIsOff(configPath: string, name: string): Promise<boolean> {
-  const sections = (await readFile(configPath, 'utf8')).split(/^\[/m);
+function verifyJwtIsOff(configPath: string, name: string): boolean {
+  const sections = readFileSync(configPath, 'utf8').split(/^\[/m);
   const section = sections.find((text) => text.startsWith(`functions.${name}]`));
   return section !== undefined && /^verify_jwt\s*=\s*false\s*$/m.test(section);
 }

@@ -16,9 +16,9 @@ export function createFunctionsService(runner: FunctionRunner): Hono<LocalEnv> {
 async function answer(c: Context<LocalEnv>, runner: FunctionRunner): Promise<Response> {
   const { pathname, search } = new URL(c.req.raw.url);
   const name = pathname.split('/')[1] ?? '';
-  if (!(await runner.exists(name))) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
+  if (!runner.exists(name)) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
   // A preflight never carries a token.
-  if (c.req.method !== 'OPTIONS' && (await runner.needsToken(name))) {
+  if (c.req.method !== 'OPTIONS' && runner.needsToken(name)) {
     const { token, tokenProblem } = c.get('caller');
     if (!c.req.header('authorization')) {
       return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');

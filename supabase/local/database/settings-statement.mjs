@@ -1,0 +1,10 @@
+/**
+ * The statement that makes settings until the transaction ends.
+ * @param {import('./driver').Settings} settings
+ */
+export function settingsStatement(settings) {
+  const calls = Object.keys(settings).map(
+    (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
+  );
+  return { sql: `select ${calls.join(', ')}`, params: Object.entries(settings).flat() };
+}
