@@ -15,12 +15,12 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['AudioDecoder'],
-    places: ['src/media/export/sound/shifted-decoder.ts'],
-    reason: 'It is asked for before Mediabunny hears of this decoder.',
+    places: ['src/media/export/sound/packet-decoder.ts'],
+    reason: 'Who decodes packets asks before whether the browser can: packets stay unchecked, or FFmpeg reads them.',
   },
   {
     uses: ['AudioEncoder'],
-    places: ['export.worker', 'reel.worker'],
+    places: ['export.worker', 'cutting.worker', 'reel.worker'],
     reason: 'Mediabunny asks with typeof: AAC is made by its encoder in WebAssembly then.',
   },
   {
