@@ -16,7 +16,8 @@ export const ALLOWED: readonly AllowedUse[] = [
   {
     uses: ['AudioDecoder'],
     places: ['src/media/export/sound/packet-decoder.ts'],
-    reason: 'Who decodes packets asks before whether the browser can: packets stay unchecked, or FFmpeg reads them.',
+    reason:
+      'Who decodes packets asks before whether the browser can: packets stay unchecked, or FFmpeg reads them.',
   },
   {
     uses: ['AudioEncoder'],
