@@ -104,8 +104,7 @@ export const ERROR_TEXTS = {
   'tracking-clip': 'The clip could not be read. Check your connection.',
   'tracking-no-decoder':
     'This browser cannot decode the clip. Try another browser, or upload the clip as an H.264 MP4.',
-  'tracking-decode':
-    'Picture data is damaged or missing here, so the browser cannot decode it. Go on from a later frame, a second or two behind the damage.',
+  'tracking-decode': 'Picture data is damaged or missing here. Go on from a frame a second or two later.',
   'tracking-worker-died':
     'The browser ended the tracking engine, as it does when memory runs short. Closing other tabs helps.',
   'tracking-internal': 'Something went wrong in the tracking engine itself.',

@@ -66,6 +66,6 @@ it('says politely that the player is out of sight, found again, and why a run br
       session.change({ progress: null });
     }),
   ).toBe(
-    'Tracking stopped because of a problem. What was tracked is kept. Picture data is damaged or missing here, so the browser cannot decode it. Go on from a later frame, a second or two behind the damage.',
+    'Tracking stopped because of a problem. What was tracked is kept. Picture data is damaged or missing here. Go on from a frame a second or two later.',
   );
 });
