@@ -59,9 +59,9 @@ describe('the check of the built chunks', () => {
   });
 
   test('finds too much JavaScript at the start, and chunks that are missing', () => {
-    const sizes: Record<string, number> = { 'login.js': 194_500 };
+    const sizes: Record<string, number> = { 'login.js': 194_600 };
     expect(checkChunks([entry, landing, login, viewer], (file) => sizes[file] ?? 1)).toEqual([
-      'landing to login loads 194502 bytes of JavaScript (gzip), at most 194500',
+      'landing to login loads 194602 bytes of JavaScript (gzip), at most 194600',
     ]);
     expect(checkChunks([], () => 0)).toEqual([
       'the build has no entry chunk',
