@@ -7,7 +7,6 @@ import {
 } from 'mediabunny';
 import type { AudioCodec, EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { shownPartsOf } from '../../reading/clip-times';
-
 import { decodedFromSec, type SoundPlace } from '../sound/clip-sound';
 import { packetsFrom } from '../sound/packets-from';
 import { soundingSec } from '../sound/packet-length';
@@ -15,8 +14,6 @@ import { showsAllOf } from '../sound/presented-blocks';
 import { stretchesOf, type SoundStretch } from '../sound/sound-stretches';
 
 const OPUS_RATE = 48_000;
-/** Sound often ends a little before the picture. */
-const UNHEARD_SEC = 0.05;
 
 /** A file of sound for ffmpeg. */
 export interface SoundFile {
@@ -36,7 +33,7 @@ export async function remuxSound(track: InputAudioTrack, place: SoundPlace): Pro
   const { originSec, clipSec } = place;
   const [codec, decoderConfig] = [await track.getCodec(), await track.getDecoderConfig()];
   if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
-  if (!showsAllOf(track, originSec, originSec + clipSec - UNHEARD_SEC)) {
+  if (!(await showsAllOf(track, originSec, originSec + clipSec))) {
     return await remuxParts(track, place, codec, decoderConfig);
   }
   const stretches: SoundStretch[] = [];

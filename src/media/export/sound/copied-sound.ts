@@ -10,8 +10,6 @@ import type { SoundDamage } from './sound-damage';
 const MAX_JITTER_SEC = 0.002;
 /** An encoder's first packets hold its delay, which is silence: at most so many. */
 const MAX_PRIMING_PACKETS = 3;
-/** Sound often ends a little before the picture. */
-const UNHEARD_SEC = 0.05;
 const METADATA_ONLY = { metadataOnly: true } as const;
 /** Times of packets come out of divisions. */
 const EPSILON_SEC = 1e-6;
@@ -55,8 +53,8 @@ export class CopiedSound implements ClipSound {
     place: SoundPlace,
     damage: SoundDamage,
   ): Promise<CopiedSound | null> {
-    const endSec = place.originSec + place.clipSec - UNHEARD_SEC;
-    if (place.pauses.length > 0 || !showsAllOf(track, place.originSec, endSec)) return null;
+    const { originSec, clipSec, pauses } = place;
+    if (pauses.length > 0 || !(await showsAllOf(track, originSec, originSec + clipSec))) return null;
     const format = await copyableFormat(track);
     const wanted = place.format ?? format;
     if (!format || wanted?.sampleRate !== format.sampleRate || wanted.channels !== format.channels)

@@ -39,11 +39,14 @@ export async function* presentedBlocks(
   }
 }
 
+/** Sound often ends a little before the picture, and an encoder fills its last packet up. */
+const UNHEARD_SEC = 0.05;
+
 /** Whether all of the track is shown that lies in a stretch of the presentation, at the demuxer's times. */
-export function showsAllOf(track: InputAudioTrack, startSec: number, endSec: number): boolean {
+export async function showsAllOf(track: InputAudioTrack, startSec: number, endSec: number): Promise<boolean> {
   const [only, ...others] = shownPartsOf(track);
-  if (!only || others.length > 0) return false;
-  return only.shiftSec === 0 && only.startSec <= startSec && only.endSec >= endSec;
+  if (!only || others.length > 0 || only.shiftSec !== 0 || only.startSec > startSec) return false;
+  return only.endSec >= Math.min(endSec, await track.computeDuration()) - UNHEARD_SEC;
 }
 
 function isWhole({ startSec, endSec, shiftSec }: ShownPart): boolean {
