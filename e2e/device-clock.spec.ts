@@ -37,6 +37,8 @@ async function visitAll(page: Page): Promise<void> {
   for (const [path, heading] of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    // A page that is left while it refreshes the session leaves that to the next one.
+    await page.waitForLoadState('networkidle');
   }
 }
 
