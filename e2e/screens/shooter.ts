@@ -14,7 +14,7 @@ export interface ScreenClips {
   readonly upright: LabClip;
   /** HEVC, which the browser cannot play. */
   readonly hevc: LabClip;
-  /** With three sound tracks, of which the first is silent. */
+  /** With three sound tracks. The first is silent. */
   readonly manySounds: LabClip;
   /** Large enough that the pictures can show its upload in progress. */
   readonly large: LabClip;

@@ -3,7 +3,7 @@ import { freshEmail, signUp } from '../account';
 import { openClip, selectPlayer, trackToTheEnd } from '../editor-actions';
 import type { ScreenGroup } from './shooter';
 
-/** A clip of which the sound has a format that nothing here decodes: Apple's spatial audio. */
+/** A clip whose sound nothing here decodes: Apple's spatial audio. */
 async function withUnknownSound(path: string): Promise<string> {
   const bytes = await readFile(path);
   for (const [name, other] of [

@@ -16,7 +16,7 @@ interface RadioListProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Choices in rows below each other, of which one is selected. */
+/** A column of choices. One is selected. */
 export function RadioList({ label, options, value, onChange }: RadioListProps) {
   return (
     <Primitive.Root aria-label={label} value={value} onValueChange={onChange} className="flex flex-col gap-1">

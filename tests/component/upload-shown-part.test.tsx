@@ -48,12 +48,14 @@ test('a copy of what a trimmed clip shows is uploaded in its place', { tags: 'co
   const copy = heldCopy();
   const { user, input, onReady } = await showUpload();
   await user.upload(input, clipOf(userId));
-  expect(await screen.findByText('Leaving out what is not shown, 0 %')).toBeVisible();
+  expect(await screen.findByText('Removing hidden parts, 0 %')).toBeVisible();
   expect(
-    screen.getByText(/^This file holds more than it shows\. Only what it shows is uploaded\./),
+    screen.getByText(
+      /^Part of this file is hidden, such as what was trimmed away\. Only what plays is uploaded\./,
+    ),
   ).toBeVisible();
   copy.progress[0]?.(0.415);
-  expect(await screen.findByText('Leaving out what is not shown, 41 %')).toBeVisible();
+  expect(await screen.findByText('Removing hidden parts, 41 %')).toBeVisible();
   copy.make();
   await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   expect(onReady).toHaveBeenCalledWith({ id: expect.any(String), file: null });
@@ -85,7 +87,7 @@ test('tells a failure, after which the file can be tried again', async () => {
   const copy = heldCopy();
   const { user, input } = await showUpload();
   await user.upload(input, clipOf(userId));
-  await screen.findByText('Leaving out what is not shown, 0 %');
+  await screen.findByText('Removing hidden parts, 0 %');
   copy.fail(new AppError('conversion-failed'));
   expect(await screen.findByRole('heading', { name: 'Conversion Failed' })).toBeVisible();
   expect(screen.getByText(/was not uploaded and no tokens were used/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** Clips of which some packets of sound are damaged: the picture and the rest of the sound are as without it. */
+/** Clips with damaged packets of sound: the picture and the rest of the sound stay as they are. */
 import { expect, test } from 'vitest';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
 import { makeToneClip, soundPackets, tonesIn, withDamage } from './ffmpeg-clips';
@@ -74,7 +74,7 @@ test('sound that is damaged from a place on is silent from there on', async () =
   await made.release();
 });
 
-test('sound of which nothing can be decoded leaves the film silent, in the best pipeline', async () => {
+test('sound that cannot be decoded at all leaves the film silent, in the best pipeline', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }]);
   const all = (await soundPackets(whole)).map((_, k) => k);
   const [wanted, made] = [await exportBlob(whole), await exportBlob(await withDamage(whole, ...all))];

@@ -86,7 +86,7 @@ export async function tonesIn(file: Blob): Promise<readonly number[]> {
   return times;
 }
 
-/** A file of which some packets of sound are overwritten. */
+/** A file with some packets of sound overwritten. */
 export async function withDamage(file: Blob, ...packets: readonly number[]): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let at = 0;

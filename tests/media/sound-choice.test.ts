@@ -36,7 +36,7 @@ const MONO = { codec: '-c:a pcm_s24le' } as const satisfies TrackOptions;
 const SILENT = { ...MONO, volume: 0 } as const;
 
 describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
-  test('four mono tracks of which one is heard: it is in the middle, as loud as it was', async () => {
+  test('only one of four mono tracks is heard: it plays in the middle, as loud as it was', async () => {
     const clip = await makeToneClip([SILENT, MONO, SILENT, SILENT]);
     const made = await exportBlob(clip, { pipeline });
     for (const { peak } of await heardIn(made.file)) expect(Math.abs(peak - 0.5)).toBeLessThan(0.05);

@@ -12,7 +12,7 @@ const SessionAnswer = v.object({ access_token: v.string(), expires_in: v.number(
 const REFRESH_FLOOR_MS = 30_000;
 /** auth-js refreshes a session less than two minutes before its end. */
 const NOT_DUE_SEC = 180;
-/** Seconds since 1970, of which auth-js takes 0 for no end. */
+/** Seconds since 1970. For auth-js, 0 means that the session never ends. */
 const OVER = 1;
 
 /** The token of the last refresh in this page, and when it arrived by a clock that nobody sets. */

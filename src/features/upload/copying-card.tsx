@@ -10,20 +10,20 @@ interface CopyingCardProps {
   readonly onCancel: () => void;
 }
 
-/** Shows that what a clip shows is taken out of its file, before the upload. */
+/** Shows how far the copy without hidden parts is, before the upload. */
 export function CopyingCard({ copy: { file, pictureTrack, share }, onCancel }: CopyingCardProps) {
   const percent = Math.floor(Math.min(1, share) * 100);
   const [work, why] =
     pictureTrack.of > 1
       ? [
           `Taking video track ${pictureTrack.number}`,
-          `This file has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used, the longest of those that play here.`,
+          `This file has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used: the longest one that plays here.`,
         ]
       : [
-          'Leaving out what is not shown',
-          'This file holds more than it shows. Only what it shows is uploaded.',
+          'Removing hidden parts',
+          'Part of this file is hidden, such as what was trimmed away. Only what plays is uploaded.',
         ];
-  useEffect(() => announce(`${work}, ${percent} %. ${why}`), [work, why, percent]);
+  useEffect(() => announce(`${work}, ${percent} %`), [work, percent]);
   return (
     <Card padding="sm">
       <div className="flex items-center gap-3">
@@ -37,7 +37,7 @@ export function CopyingCard({ copy: { file, pictureTrack, share }, onCancel }: C
           Cancel
         </Button>
       </div>
-      <ProgressBar value={Math.min(1, share)} label="What is left" className="mt-3.5" />
+      <ProgressBar value={Math.min(1, share)} label="Preparing the clip" className="mt-3.5" />
       <p className="mt-2.5 text-sm text-muted">{why} The rest stays on this device.</p>
     </Card>
   );

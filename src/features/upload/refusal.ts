@@ -9,7 +9,7 @@ const PROBLEMS: Record<ClipProblem, string> = {
   'no-video-track': 'has sound but no picture.',
   truncated: 'is cut off: the end of the file is missing.',
   'speed-change':
-    'plays a part faster or slower by its edit list, which browsers do not show. Save it as a new video in the app that changed its speed, and upload that.',
+    'has parts in slow or fast motion that browsers do not play. Save it as a new video in the app that changed its speed, and upload that.',
   matroska: 'is a Matroska video (MKV), whatever its name says.',
   avi: 'is an AVI video, whatever its name says.',
   'windows-media': 'is a Windows Media video, whatever its name says.',

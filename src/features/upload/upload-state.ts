@@ -51,7 +51,7 @@ export interface RunningConversion {
   readonly progress: ConversionProgress | null;
 }
 
-/** What a clip shows is taken out of its file, which has more than that. */
+/** The clip is copied without its hidden parts. */
 export interface RunningCopy {
   readonly status: 'copying';
   readonly file: File;

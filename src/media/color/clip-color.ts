@@ -21,7 +21,7 @@ const BT601 = {
   fullRange: false,
 } as const;
 export const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
-/** Full range of which nothing else is said is a photo camera's, whatever its size. */
+/** Full range without any other tag comes from a photo camera, whatever the size. */
 const JPEG = { primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'smpte170m', fullRange: true } as const;
 
 const HD_HEIGHT_PX = 720;

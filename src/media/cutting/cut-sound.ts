@@ -27,7 +27,7 @@ export class CutSound {
     private readonly packetCount: number,
     readonly sizeBytes: number,
     private readonly damaged: ReadonlySet<number>,
-    /** Null for a codec of which no silent packet is known: there is a gap instead. */
+    /** Null for a codec without a known silent packet: the play has a gap there instead. */
     private readonly silence: Uint8Array | null,
   ) {
     this.source = new EncodedAudioPacketSource(codec);

@@ -56,7 +56,7 @@ export class ClipBytes {
     return new Blob([file.slice(0, at), patched, file.slice(at + bytes.length)]);
   }
 
-  /** Reads the clip's bytes at an address, of which those that were read already are not asked for again. */
+  /** Reads the clip's bytes at an address. Bytes that are here already are not requested again. */
   readerOf(url: string): ReadBytes {
     return async (start, end, signal) => {
       const failure = this.failure;
@@ -109,7 +109,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuff
 
 /** Reads a file in blocks where each request takes its time, and just what is asked for where it does not. */
 class Blocks {
-  /** The file's beginning, of which more is read than is asked for. */
+  /** The file's first block, kept for the demuxer. */
   head: Uint8Array<ArrayBuffer> | null = null;
   private last: { readonly at: number; readonly bytes: Uint8Array<ArrayBuffer> } | null = null;
 

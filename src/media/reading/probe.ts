@@ -34,7 +34,7 @@ export interface ClipInfo extends PixelSize {
   /** Which of the tracks of moving pictures it is, counted from 1. */
   readonly pictureTrack: { readonly number: number; readonly of: number };
   /**
-   * Whether every browser shows the clip as it is read here: with one track of pictures, of which no edit list hides a
+   * Whether every browser shows the clip as it is read here: it has one track of pictures, and no edit list hides a
    * part. Firefox applies edit lists wrongly, and no two browsers apply those of several parts alike.
    */
   readonly isPlain: boolean;

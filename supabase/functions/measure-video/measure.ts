@@ -85,7 +85,7 @@ async function durationOf(input: Input, header: MovieHeader | null): Promise<num
   return durationSec;
 }
 
-/** What the demuxer takes from media times for an edit list of which it applies the first part alone. */
+/** What the demuxer subtracts from media times: it applies only the first part of such an edit list. */
 function demuxerShiftSec(edits: readonly Edit[]): number {
   const at = edits.findIndex(({ mediaSec }) => mediaSec !== null);
   const first = edits[at];

@@ -7,9 +7,9 @@ const PROBLEMS: Record<CutProblem, string> = {
   'ends-early': 'The file is cut off: it ends before this play does.',
   'not-copyable': 'Plays cannot be cut out of this kind of video here. The whole file can be uploaded.',
   edited:
-    'This file joins several parts of its recording by an edit list, so plays cannot be cut out of it. Upload the whole file: only what it shows is uploaded.',
+    'This file was edited into several parts without being saved as a new video, so plays cannot be cut out of it. Upload the whole file instead: only what plays is uploaded.',
   trimmed:
-    'Firefox cannot tell which part of this video was trimmed away. Cut it in another browser, or upload the whole file: only what was left is uploaded.',
+    'Firefox does not play trimmed videos correctly. Cut this one in another browser, or upload the whole file: only what plays is uploaded.',
 };
 
 export const UNREADABLE = 'The file could not be read. If it was moved or changed since, choose it again.';

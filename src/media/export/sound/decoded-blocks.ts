@@ -43,7 +43,7 @@ export async function* decodedBlocks(
       decodedPackets(packetsFrom(track, stretch.firstSec, stretch.size), config),
       onDamaged,
     );
-    // Only Vorbis has packets of different lengths, of which the decoder knows the times.
+    // Only Vorbis has packets of different lengths, and its decoder knows their times.
     if (codec === 'vorbis') yield* asDecoded(blocks);
     else yield* inRow(blocks, stretch, (blockSec) => blockSec);
   }

@@ -1,6 +1,6 @@
 // A copy of src/media/reading/movie/find-movie.ts: npx vitest -u writes it (tests/unit/functions).
-/** A larger movie header, of a day of video, is left as it is. */
-const MOST_HEADER_BYTES = 128 * 1024 * 1024;
+/** A larger movie header, of many hours of video, is not looked into: an edge function has little memory. */
+const MOST_HEADER_BYTES = 32 * 1024 * 1024;
 /** A movie header comes after a few boxes at most. */
 const MOST_BOXES = 32;
 const LONG_HEADER_BYTES = 16;
