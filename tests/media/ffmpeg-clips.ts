@@ -16,6 +16,7 @@ import {
   type EncodedPacket,
 } from 'mediabunny';
 import { LazyFfmpeg } from '@/media/export/ffmpeg/lazy-ffmpeg';
+import { damagePackets } from '../damaged-movie';
 import { soundOf } from './measure';
 
 /** A sound track of a clip. */
@@ -88,21 +89,7 @@ export async function tonesIn(file: Blob): Promise<readonly number[]> {
 
 /** A file with some packets of sound overwritten. */
 export async function withDamage(file: Blob, ...packets: readonly number[]): Promise<Blob> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let at = 0;
-  for (const [n, { data }] of (await soundPackets(file)).entries()) {
-    at = placeOf(bytes, data, at);
-    if (packets.includes(n)) bytes.fill(0xff, at, at + data.length);
-    at += data.length;
-  }
-  return new Blob([bytes]);
-}
-
-function placeOf(bytes: Uint8Array, part: Uint8Array, from: number): number {
-  for (let at = from; at + part.length <= bytes.length; at++) {
-    if (part.every((byte, k) => byte === bytes[at + k])) return at;
-  }
-  throw new Error('The packet is not in the file');
+  return damagePackets(file, await soundPackets(file), (packet) => packet.fill(0xff), packets);
 }
 
 export async function soundPackets(file: Blob): Promise<readonly EncodedPacket[]> {

@@ -64,14 +64,20 @@ export interface NumberedClipOptions {
   readonly container?: keyof typeof FORMATS;
   readonly codec?: 'avc' | 'vp8' | 'vp9' | 'av1';
   readonly rotation?: Rotation;
+  /** Longest distance of key frames. */
+  readonly keyFrameIntervalSec?: number;
 }
 
 /** Makes a silent clip at 30 fps whose frames are numbered from 1; a title card has no number. */
 export async function makeNumberedClip(options: NumberedClipOptions): Promise<Blob> {
-  const { frames, container = 'mp4', codec = 'avc', rotation = 0 } = options;
+  const { frames, container = 'mp4', codec = 'avc', rotation = 0, keyFrameIntervalSec } = options;
   const target = new BufferTarget();
   const output = new Output({ format: new FORMATS[container](), target });
-  const source = new VideoSampleSource({ codec, quality: new Quality({ bitrate: 1_000_000 }) });
+  const source = new VideoSampleSource({
+    codec,
+    quality: new Quality({ bitrate: 1_000_000 }),
+    ...(keyFrameIntervalSec !== undefined && { keyFrameInterval: keyFrameIntervalSec }),
+  });
   output.addVideoTrack(source, { rotation });
   await output.start();
   for (let k = 0; k < frames; k++) {

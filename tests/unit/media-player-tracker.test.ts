@@ -23,9 +23,9 @@ function engineThat(finds: () => Pick<TrackStep, 'state' | 'parting'>): Tracking
   };
 }
 
-/** What becomes of a player whose frames after the first have these states. */
-function follow(states: readonly TrackState[], searchForSec: number) {
-  const left = [...states];
+/** What becomes of a player whose frames after the first have these states; 'held' is one that the engine is not shown. */
+function follow(states: readonly (TrackState | 'held')[], searchForSec: number) {
+  const left = states.filter((state) => state !== 'held');
   const engine = engineThat(() => ({ state: left.shift() ?? 'lost', parting: null }));
   const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });
   const request = {
@@ -37,7 +37,7 @@ function follow(states: readonly TrackState[], searchForSec: number) {
   } as const;
   const player = new PlayerTracker(request, engine, false, geometry);
   const sightings = Array.from({ length: states.length + 1 }, (_, k) =>
-    player.next({ picture: PICTURE, timeSec: k / 30 }),
+    player.next({ picture: PICTURE, timeSec: k / 30, isHeld: states[k - 1] === 'held' }),
   );
   return {
     sightings: sightings.map(nameOf),
@@ -79,6 +79,25 @@ test('the search ends after its time', () => {
   expect(lostAtSec).toBeCloseTo(1 / 30, 9);
 });
 
+test('a picture that stands still for damaged data is never good, and the engine is not shown it', () => {
+  const { sightings, last } = follow(['good', 'held', 'held'], 0.5);
+  expect(sightings).toEqual(['good', 'good', 'weak', 'weak']);
+  expect(last).toMatchObject({ x: 20, y: 10, timeSec: 3 / 30, isInterpolated: true, confidence: 0 });
+  expect(follow(['held', 'good', 'held', 'good'], 0.5).sightings).toEqual([
+    'good',
+    'weak',
+    'good',
+    'weak',
+    'good',
+  ]);
+});
+
+test('a player who is lost behind damaged data was lost where it began', () => {
+  const { sightings, lostAtSec } = follow(['good', 'held', 'held', 'lost', 'held', 'lost'], 0.09);
+  expect(sightings).toEqual(['good', 'good', 'weak', 'weak', 'searching', 'searching', 'searching']);
+  expect(lostAtSec).toBeCloseTo(2 / 30, 9);
+});
+
 test('a player that is lost again counts from the frames that were doubtful then', () => {
   const { lostAtSec } = follow(['weak', 'lost', 'good', 'weak', 'lost'], 9);
   expect(lostAtSec).toBeCloseTo(4 / 30, 9);
@@ -97,7 +116,7 @@ test('somebody who looks alike is told in pixels of the displayed video, with th
   } as const;
   const player = new PlayerTracker(request, engine, false, geometry);
   const met = Array.from({ length: 5 }, (_, k) => {
-    player.next({ picture: PICTURE, timeSec: 1 + k / 30 });
+    player.next({ picture: PICTURE, timeSec: 1 + k / 30, isHeld: false });
     return player.crossing;
   });
   expect(met.map((crossing) => crossing !== null)).toEqual([false, false, false, true, false]);

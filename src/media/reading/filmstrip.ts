@@ -1,10 +1,10 @@
-import { CanvasSink, type Input } from 'mediabunny';
-import { toldTrack } from '../color/told-track';
+import type { Input, VideoSample } from 'mediabunny';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
 import { clipTimesOf } from './clip-times';
 import { videoTrackOf } from './probe';
 import { lookupSec } from './sampler';
+import { samplesAt } from './samples-at';
 
 /** Small pictures of a clip, decoded as they are asked for. */
 export interface FilmstripReader {
@@ -25,27 +25,25 @@ export interface FilmstripReader {
 /** Opens a clip for pictures of this height. The clip is not read until pictures are asked for. */
 export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripReader {
   let input: Promise<Input> | null = null;
-  let opening: ReturnType<typeof openSink> | null = null;
-  const openSink = async () => {
+  let opening: ReturnType<typeof openTrack> | null = null;
+  const openTrack = async () => {
     input ??= openInput(source);
     const track = await videoTrackOf(await input);
-    return {
-      times: await clipTimesOf(track),
-      sink: new CanvasSink(toldTrack(track), { height: heightPx, poolSize: 1 }),
-    };
+    return { track, times: await clipTimesOf(track) };
   };
   return {
     read: async (frames, signal, onPicture) => {
       try {
-        opening ??= openSink();
-        const { times, sink } = await opening;
+        opening ??= openTrack();
+        const { track, times } = await opening;
+        const canvas = new StripCanvas(heightPx);
         let index = 0;
         const wanted = frames.map((frame) => lookupSec(times, frame));
-        for await (const shown of sink.canvasesAtTimestamps(wanted)) {
-          signal.throwIfAborted();
+        for await (const shown of samplesAt(track, wanted, signal)) {
           const frame = frames[index++];
           if (shown === null || frame === undefined) continue;
-          const picture = await createImageBitmap(shown.canvas);
+          using sample = shown.sample;
+          const picture = await canvas.pictureOf(sample);
           if (signal.aborted) picture.close();
           signal.throwIfAborted();
           onPicture(frame, picture);
@@ -59,4 +57,21 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
     },
     close: () => void input?.then((opened) => opened.dispose()),
   };
+}
+
+/** Draws all pictures of a strip, which have one height. */
+class StripCanvas {
+  private readonly canvas = new OffscreenCanvas(1, 1);
+
+  constructor(private readonly heightPx: number) {}
+
+  pictureOf(sample: VideoSample): Promise<ImageBitmap> {
+    const { canvas, heightPx } = this;
+    canvas.height = heightPx;
+    canvas.width = Math.max(1, Math.round((heightPx * sample.displayWidth) / sample.displayHeight));
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No 2D canvas');
+    sample.draw(context, 0, 0, canvas.width, canvas.height);
+    return createImageBitmap(canvas);
+  }
 }

@@ -1,10 +1,9 @@
-import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { frameCountOf } from '@/domain/tokens';
-import { toldTrack } from '../color/told-track';
 import { clipTimesOf } from './clip-times';
 import type { ClipTimes } from './movie/presentation';
+import { samplesAt } from './samples-at';
 import { partAt, trackSecAt } from './track-time';
 
 /**
@@ -19,6 +18,8 @@ export interface SampledFrame {
   /** Seconds from the clip's first frame: frameIndex / 30. */
   readonly timeSec: number;
   readonly sample: VideoSample;
+  /** True where the clip's data is damaged, so that the last picture before stands for this one. */
+  readonly isHeld: boolean;
 }
 
 /** Frames [first, end) of the grid; without `end`, up to the clip's end. */
@@ -42,8 +43,8 @@ export function frameIndexAt(timeSec: number): number {
 
 /**
  * Reads a clip as constant 30 fps, whatever its own frame rate: for each k, the frame that is shown at first + k/30.
- * Every packet is decoded once. Leaving the loop or aborting closes the frames that were decoded ahead.
- * @throws the signal's reason between two frames; disposing the Input ends a wait inside.
+ * Leaving the loop or aborting closes the frames that were decoded ahead.
+ * @throws the errors of samplesAt; disposing the Input ends a wait inside.
  */
 export async function* sampleFrames(
   track: InputVideoTrack,
@@ -53,11 +54,11 @@ export async function* sampleFrames(
   const times = await clipTimesOf(track);
   const end = range.end ?? (await gridLength(track));
   let frameIndex = range.first;
-  const sink = new VideoSampleSink(toldTrack(track));
-  for await (const sample of sink.samplesAtTimestamps(gridTimes(times, range.first, end))) {
-    if (signal?.aborted) sample?.close();
-    signal?.throwIfAborted();
-    if (sample !== null) yield { frameIndex, timeSec: frameIndex / FRAME_RATE, sample };
+  const lookups = Array.from({ length: Math.max(0, end - frameIndex) }, (_, k) =>
+    lookupSec(times, range.first + k),
+  );
+  for await (const shown of samplesAt(track, lookups, signal)) {
+    if (shown) yield { frameIndex, timeSec: frameIndex / FRAME_RATE, ...shown };
     frameIndex++;
   }
 }
@@ -96,8 +97,4 @@ export function* gridStretches(
     yield { first: next, end: until, gridStartSec, presentedStartSec: gridTimeSec(times.originSec, 0) };
     next = until;
   }
-}
-
-function* gridTimes(times: ClipTimes, first: number, end: number): Generator<number, void, undefined> {
-  for (let k = first; k < end; k++) yield lookupSec(times, k);
 }

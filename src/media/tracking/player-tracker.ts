@@ -5,6 +5,7 @@ import { OneEuro } from '@/lib/one-euro';
 import { LIVE_SIZE } from './constants';
 import type { TrackingEngine, TrackStep } from './engine';
 import type { TimedPicture } from './frames/transport/frame-receiver';
+import type { Picture } from './frames/pictures/picture';
 import type { Geometry } from './geometry';
 import type { TrackingRequestMessage } from './tracking.protocol';
 
@@ -20,10 +21,12 @@ export class PlayerTracker {
   private doubtfulFromSec: number | null = null;
   /** Time since which the player has been searched for. */
   private lostFromSec: number | null = null;
+  /** The last point that was not searched for. */
+  private last: TrackPoint | null = null;
 
   /** The logarithm of the player's radius, smoothed for the picture while tracking runs. */
   private readonly size: OneEuro;
-  /** Times of the frames so far. */
+  /** Times of the frames that the engine has seen. */
   private readonly timesSec: number[] = [];
   /** The person beside the player in the last picture, when the track may be that person's. */
   crossing: Crossing | null = null;
@@ -43,25 +46,26 @@ export class PlayerTracker {
     return this.lostFromSec === null ? null : this.doubtfulFromSec;
   }
 
-  next({ picture, timeSec }: TimedPicture): TrackerResult {
-    this.timesSec.push(timeSec);
+  next({ picture, timeSec, isHeld }: TimedPicture): TrackerResult {
     this.crossing = null;
     if (this.isFirst) {
       this.isFirst = false;
-      return this.begin(picture, timeSec);
+      this.last = this.begin(picture, timeSec);
+      return this.last;
     }
+    return isHeld ? this.unseen(timeSec) : this.follow(picture, timeSec);
+  }
+
+  private follow(picture: Picture, timeSec: number): TrackerResult {
+    this.timesSec.push(timeSec);
     const step = this.engine.update(picture);
     const { state, center, confidence } = step;
     const radiusPx = this.liveRadiusPx(step);
     this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
-    if (state === 'lost') {
-      this.lostFromSec ??= timeSec;
-      // In a backward run the time falls, so that the difference is negative.
-      return Math.abs(timeSec - this.lostFromSec) < this.request.searchForSec ? null : 'given-up';
-    }
+    if (state === 'lost') return this.search(timeSec);
     this.lostFromSec = null;
     this.crossing = this.crossingOf(step, timeSec);
-    return {
+    this.last = {
       ...this.geometry.toDisplayed(center),
       timeSec,
       isManual: false,
@@ -69,6 +73,21 @@ export class PlayerTracker {
       confidence,
       radiusPx,
     };
+    return this.last;
+  }
+
+  private search(timeSec: number): TrackerResult {
+    this.lostFromSec ??= timeSec;
+    // In a backward run the time falls, so that the difference is negative.
+    return Math.abs(timeSec - this.lostFromSec) < this.request.searchForSec ? null : 'given-up';
+  }
+
+  /** A picture that stands still because its data is damaged says nothing about where the player is. */
+  private unseen(timeSec: number): TrackerResult {
+    this.doubtfulFromSec ??= timeSec;
+    if (this.lostFromSec !== null || this.last === null) return this.search(timeSec);
+    this.last = { ...this.last, timeSec, isManual: false, isInterpolated: true, confidence: 0 };
+    return this.last;
   }
 
   private liveRadiusPx({ radiusPx }: TrackStep): number {
@@ -87,7 +106,8 @@ export class PlayerTracker {
     };
   }
 
-  private begin(picture: TimedPicture['picture'], timeSec: number): TrackPoint {
+  private begin(picture: Picture, timeSec: number): TrackPoint {
+    this.timesSec.push(timeSec);
     const { x, y, radius } = this.request.selection;
     const center = this.geometry.toProcessing({ x, y });
     const radiusPx = radius * this.geometry.scale;

@@ -80,7 +80,7 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
   for (let frame = leg.startFrame; frame < start.truth.length; frame++) {
     const played = start.startFrame + frame;
     const picture = clip.picture(start.order?.[played] ?? played);
-    const result = player.next({ picture, timeSec: played / FRAME_RATE });
+    const result = player.next({ picture, timeSec: played / FRAME_RATE, isHeld: false });
     hasGivenUp = result === 'given-up';
     if (result === 'given-up') break;
     if (result === null) continue;

@@ -15,7 +15,7 @@ function decoder(frames: number, failsAt: number | null = null) {
         state.decoded++;
         const place = { codedWidth: 2, codedHeight: 2, timestamp: k / 30 };
         const sample = new VideoSample(new Uint8Array(6), { format: 'I420', ...place });
-        yield { frameIndex: k, timeSec: k / 30, sample };
+        yield { frameIndex: k, timeSec: k / 30, sample, isHeld: false };
       }
     } finally {
       state.isEnded = true;

@@ -46,7 +46,8 @@ export async function* decodeFrames(
   let frameIndex = range.first;
   for await (const frame of framesOf(chunks, pool, decoder, maxFrames / 4)) {
     const timeSec = frameIndex / FRAME_RATE;
-    yield { frameIndex, timeSec, sample: sampleOf(frame, size, { timestamp: timeSec, rotation }) };
+    const sample = sampleOf(frame, size, { timestamp: timeSec, rotation });
+    yield { frameIndex, timeSec, sample, isHeld: false };
     frameIndex++;
   }
 }

@@ -14,6 +14,8 @@ export interface DecodedPicture {
   readonly timeSec: number;
   readonly buffer: ArrayBuffer;
   readonly fullRange: boolean;
+  /** True where an earlier picture stands for one whose data is damaged. */
+  readonly isHeld: boolean;
 }
 
 /** A clip whose frames are decoded for a frame sender. */
@@ -35,10 +37,10 @@ export class ClipDecoder {
   }
 
   /** Shrinks a frame into a buffer of the sender. Only one call may run at a time, and the caller closes the sample. */
-  async read({ frameIndex, timeSec, sample }: SampledFrame): Promise<DecodedPicture> {
+  async read({ frameIndex, timeSec, sample, isHeld }: SampledFrame): Promise<DecodedPicture> {
     this.hasDecoded = true;
     const buffer = this.sender.buffer(this.bytes);
     const { fullRange } = await this.reader.read(sample, buffer);
-    return { frameIndex, timeSec, buffer, fullRange };
+    return { frameIndex, timeSec, buffer, fullRange, isHeld };
   }
 }

@@ -31,12 +31,12 @@ export async function feedByDecoding(request: FeedRequest, sender: FrameSender):
     const layout = await layoutOf(track);
     clip = new ClipDecoder(track, range, layout, sender);
     const pictures = direction === 'forward' ? picturesForward(clip) : picturesBackward(clip);
-    for await (const { frameIndex, timeSec, buffer, fullRange } of pictures) {
-      if (frameIndex !== nthFrame(range, direction, sent)) break;
+    for await (const picture of pictures) {
+      if (picture.frameIndex !== nthFrame(range, direction, sent)) break;
       // The clip is announced only after a frame was decoded, because another feed sends a clip that WebCodecs cannot
       // decode.
       if (sent === 0) sender.open(layout, totalFrames);
-      sender.sendPlanes(timeSec, buffer, fullRange);
+      sender.sendPlanes(picture);
       sent++;
     }
     // Missing bytes give fewer frames and no error.

@@ -24,6 +24,8 @@ const fromFeed = v.variant('type', [
     type: v.literal('planes'),
     timeSec: v.number(),
     fullRange: v.boolean(),
+    /** True where an earlier picture stands for one whose data is damaged. */
+    isHeld: v.boolean(),
     buffer: v.instance(ArrayBuffer),
   }),
   /** A frame that the tracking worker draws. The receiver closes the bitmap. */

@@ -20,6 +20,8 @@ export interface TimedPicture {
   readonly timeSec: number;
   /** Valid until the next picture is requested. */
   readonly picture: Picture;
+  /** True where an earlier picture stands for one whose data is damaged. */
+  readonly isHeld: boolean;
 }
 
 /**
@@ -59,12 +61,12 @@ export class FrameReceiver implements Disposable {
       const { type } = message;
       if (type === 'end') return;
       if (type === 'planes') {
-        const { buffer, fullRange, timeSec } = message;
-        yield { timeSec, picture: pictureIn(buffer, processing, fullRange) };
+        const { buffer, fullRange, timeSec, isHeld } = message;
+        yield { timeSec, isHeld, picture: pictureIn(buffer, processing, fullRange) };
         this.post({ type: 'taken', buffer }, [buffer]);
       } else if (type === 'bitmap') {
         bitmaps ??= new BitmapReader(processing);
-        yield { timeSec: message.timeSec, picture: bitmaps.read(message.bitmap) };
+        yield { timeSec: message.timeSec, isHeld: false, picture: bitmaps.read(message.bitmap) };
         this.post({ type: 'taken', buffer: null });
       } else throw outOfTurn(message);
     }

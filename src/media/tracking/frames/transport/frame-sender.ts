@@ -5,6 +5,9 @@ import { parseToFeed } from './feed.protocol';
 import type { FromFeed, ToFeed } from './feed.protocol';
 import { Semaphore } from './semaphore';
 
+/** A frame as planes. */
+type PlanesOfFrame = Omit<Extract<FromFeed, { type: 'planes' }>, 'type'>;
+
 /** The feed's end of the port: it sends pictures while a slot is free, and keeps the buffers that come back. */
 export class FrameSender {
   private readonly enough = new AbortController();
@@ -38,9 +41,10 @@ export class FrameSender {
     return this.buffers.pop() ?? new ArrayBuffer(bytes);
   }
 
-  sendPlanes(timeSec: number, buffer: ArrayBuffer, fullRange: boolean): void {
+  /** Sends a picture in a buffer of this sender, which is transferred. */
+  sendPlanes({ timeSec, buffer, fullRange, isHeld }: PlanesOfFrame): void {
     this.slots.acquire();
-    this.post({ type: 'planes', timeSec, fullRange, buffer }, [buffer]);
+    this.post({ type: 'planes', timeSec, fullRange, isHeld, buffer }, [buffer]);
   }
 
   /** Sends a bitmap, which is transferred. */

@@ -1,0 +1,132 @@
+import { EncodedPacketSink, VideoSample } from 'mediabunny';
+import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
+import { toldTrack } from '../color/told-track';
+
+/** True for what a browser's decoder says of packets that it cannot decode; false for errors of the disk and the network. */
+export function isDecoderFailure(error: unknown): error is DOMException {
+  return error instanceof DOMException && !NOT_OF_DECODERS.has(error.name);
+}
+
+const NOT_OF_DECODERS = new Set(['AbortError', 'NotReadableError', 'NotFoundError']);
+
+/**
+ * Decodes a group of pictures with a decoder of its own, and yields every frame before the one that it fails at. A
+ * `VideoSampleSink` drops the frames that wait when the decoder, which is ahead of them, fails. The receiver closes the
+ * samples.
+ * @param key the packet that the group begins with.
+ * @param end the packet before which it ends; null for the last group.
+ * @throws the decoder's error, after the frames before it.
+ */
+export async function* decodeGroup(
+  track: InputVideoTrack,
+  key: EncodedPacket,
+  end: EncodedPacket | null,
+  signal?: AbortSignal,
+): AsyncGenerator<VideoSample, void, undefined> {
+  const config = await toldTrack(track).getDecoderConfig();
+  if (!config) throw new Error('The track has no decoder configuration');
+  const [rotation, flip] = [await track.getRotation(), await track.getFlip()];
+  const chunks = (count = Number.POSITIVE_INFINITY) => chunksOf(track, key, end, count, signal);
+  let lastUs = Number.NEGATIVE_INFINITY;
+  const sampleOf = (frame: VideoFrame): VideoSample => {
+    lastUs = frame.timestamp;
+    const sample = new VideoSample(frame);
+    sample.setRotation(rotation);
+    sample.setFlip(flip);
+    return sample;
+  };
+  using first = new FrameQueue(config);
+  for await (const chunk of chunks()) {
+    await first.decode(chunk);
+    for (const frame of first.take()) yield sampleOf(frame);
+    if (first.failure) break;
+  }
+  await first.flush();
+  for (const frame of first.take()) yield sampleOf(frame);
+  if (!first.failure) return;
+  // A decoder that fails has not handed out the last frames before, and may have read some packets more.
+  for (let left = 1; left <= READ_AHEAD && left < first.decoded; left++) {
+    using again = new FrameQueue(config);
+    for await (const chunk of chunks(first.decoded - left)) await again.decode(chunk);
+    await again.flush();
+    if (again.failure) continue;
+    for (const frame of again.take()) {
+      if (frame.timestamp > lastUs) yield sampleOf(frame);
+      else frame.close();
+    }
+    break;
+  }
+  throw first.failure;
+}
+
+/** A decoder says that a packet is damaged at most so many packets later. */
+const READ_AHEAD = 4;
+
+/** The first packets of a group, without those that are shown before its key frame: they need the group before. */
+async function* chunksOf(
+  track: InputVideoTrack,
+  key: EncodedPacket,
+  end: EncodedPacket | null,
+  count: number,
+  signal?: AbortSignal,
+): AsyncGenerator<EncodedVideoChunk, void, undefined> {
+  let left = count;
+  for await (const packet of new EncodedPacketSink(track).packets(key, end ?? undefined)) {
+    signal?.throwIfAborted();
+    if (packet.timestamp < key.timestamp) continue;
+    if (left-- === 0) return;
+    yield packet.toEncodedVideoChunk();
+  }
+}
+
+/** A decoder with the frames that it has made, which stay when it fails. */
+class FrameQueue implements Disposable {
+  failure: DOMException | null = null;
+  /** The number of packets that it was given. */
+  decoded = 0;
+  private readonly decoder: VideoDecoder;
+  private readonly frames: VideoFrame[] = [];
+  private onChange: () => void = () => undefined;
+
+  constructor(config: VideoDecoderConfig) {
+    this.decoder = new VideoDecoder({
+      output: (frame) => void this.frames.push(frame),
+      error: (error) => {
+        this.failure = error;
+        this.onChange();
+      },
+    });
+    this.decoder.addEventListener('dequeue', () => this.onChange());
+    this.decoder.configure(config);
+  }
+
+  /** The frames so far, which the receiver closes. */
+  *take(): Generator<VideoFrame, void, undefined> {
+    for (let frame = this.frames.shift(); frame; frame = this.frames.shift()) yield frame;
+  }
+
+  /** Waits until the decoder has taken the packet. After a failure it does nothing. */
+  async decode(chunk: EncodedVideoChunk): Promise<void> {
+    if (this.failure) return;
+    this.decoded++;
+    this.decoder.decode(chunk);
+    while (!this.failure && this.decoder.decodeQueueSize > 0) {
+      await new Promise<void>((resolve) => (this.onChange = resolve));
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.failure) return;
+    try {
+      await this.decoder.flush();
+    } catch (error) {
+      if (!isDecoderFailure(error)) throw error;
+      this.failure ??= error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.decoder.state !== 'closed') this.decoder.close();
+    for (const frame of this.frames) frame.close();
+  }
+}

@@ -1,0 +1,42 @@
+import { VideoSampleSink } from 'mediabunny';
+import type { InputVideoTrack } from 'mediabunny';
+import { toldTrack } from '../color/told-track';
+import { samplesAroundDamage, type HeldSample } from './around-damage';
+import { isDecoderFailure } from './decode-group';
+
+/**
+ * What a track shows at each of some times, in order; null before its first picture. Every packet is decoded once, and
+ * those of a group with damaged data again. Leaving the loop or aborting closes the frames that were decoded ahead. The
+ * receiver closes the samples.
+ * @param timesSec on the demuxer's time line.
+ * @throws the signal's reason between two samples, and the decoder's error where it cannot decode this kind of video.
+ */
+export async function* samplesAt(
+  track: InputVideoTrack,
+  timesSec: readonly number[],
+  signal?: AbortSignal,
+): AsyncGenerator<HeldSample | null, void, undefined> {
+  let done = 0;
+  while (done < timesSec.length) {
+    try {
+      const sink = new VideoSampleSink(toldTrack(track));
+      for await (const sample of sink.samplesAtTimestamps(timesSec.slice(done))) {
+        if (signal?.aborted) sample?.close();
+        signal?.throwIfAborted();
+        done++;
+        yield sample && { sample, isHeld: false };
+      }
+      return;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isDecoderFailure(error)) throw error;
+    }
+    // The decoder is ahead of what was taken, so that the damage may lie in a later group than that of the next time.
+    for await (const held of samplesAroundDamage(track, timesSec.slice(done), signal)) {
+      if (signal?.aborted) held.sample.close();
+      signal?.throwIfAborted();
+      done++;
+      yield held;
+    }
+  }
+}
