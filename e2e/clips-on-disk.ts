@@ -23,6 +23,7 @@ export interface LabClipOptions {
   readonly heightPx?: number;
   readonly durationSec?: number;
   readonly bitrate?: number;
+  readonly keyFrameIntervalSec?: number;
   readonly picture?: boolean;
   /** How far the player jumps back and forth from frame to frame. */
   readonly tremblePx?: number;

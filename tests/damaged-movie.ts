@@ -8,9 +8,10 @@ export type Damage = (packet: Uint8Array) => void;
 /** A length that reaches beyond the packet: no decoder finds the picture's data. */
 export const BROKEN_LENGTH: Damage = (packet) => packet.set([0x7f, 0xff, 0xff, 0xff]);
 
-/** Wrong data behind the slice's header: decoders guess what they miss, and say nothing. */
+/** Some wrong bytes in the middle of a picture: many decoders make up what they miss, and say nothing. */
 export const BROKEN_SLICE: Damage = (packet) => {
-  for (let at = 24; at < packet.length; at++) packet[at] = (packet[at] ?? 0) ^ (0x55 + (at % 31));
+  const middle = packet.length >> 1;
+  for (let at = middle; at < middle + 8; at++) packet[at] = (packet[at] ?? 0) ^ (0x55 + (at % 31));
 };
 
 /** A file with damage in some packets of its pictures, numbered in decode order. */

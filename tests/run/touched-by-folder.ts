@@ -78,12 +78,19 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/media/h264/',
     tests: [/^tests\/media\/(cutting|reel|displayed)/, /^e2e\/(cutting|reels)\./],
   },
+  {
+    folder: 'src/media/damage/',
+    tests: [/^tests\/media\/(find-damage|damaged-picture)/, /^e2e\/damaged-pictures\./],
+  },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },
   { folder: 'src/media/people/', tests: [/^tests\/media\/(people|tracking)/, /^e2e\/main-journey\./] },
   {
     folder: 'src/media/reading/',
-    tests: [/^tests\/media\//, /^e2e\/(bad-files|conversion|foreign-files|main-journey|cutting)\./],
+    tests: [
+      /^tests\/media\//,
+      /^e2e\/(bad-files|conversion|damaged-pictures|foreign-files|main-journey|cutting)\./,
+    ],
   },
   { folder: 'src/media/reels/', tests: [/^tests\/media\/reel/, /^e2e\/reels\./] },
   {

@@ -94,7 +94,7 @@ export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): 
  */
 function storedForm(document: TrackDocument): Json {
   const shortened = { ...document, points: simplifyPath(document.points).points };
-  const { points, crossings, phase, look, ...rest } = storedTrackDocument(shortened);
+  const { points, crossings, damage, phase, look, ...rest } = storedTrackDocument(shortened);
   const met = crossings?.map(({ followed, other, ...crossing }) => ({
     ...crossing,
     followed: { ...followed },
@@ -105,6 +105,7 @@ function storedForm(document: TrackDocument): Json {
     phase: { ...phase },
     points: [...points],
     ...(met && { crossings: met }),
+    ...(damage && { damage: damage.map((range) => ({ ...range })) }),
     ...(look && { look: { ...look, moments: [...look.moments] } }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Candidate, Crossing } from '../crossing';
+import type { Damage } from '../damage';
 import type { ClipCut } from '../frame-range';
 import type { TrackingFailure } from '../errors';
 import type { OverlayStyle, Selection, TrackPoint } from '../track';
@@ -19,6 +20,8 @@ export type EditorEvent =
   | { readonly type: 'reset' }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
+  /** Pictures of the clip turned out to be damaged. */
+  | { readonly type: 'damageFound'; readonly damage: Damage }
   | { readonly type: 'exportStarted' }
   | { readonly type: 'exportEnded' };
 

@@ -1,3 +1,4 @@
+import { joinedDamage, type Damage } from '../damage';
 import type { ClipCut } from '../frame-range';
 import type { PixelSize } from '../pixel-size';
 import type { EditDocument, Looks } from './edit-document';
@@ -42,6 +43,7 @@ export function initialEditorState(
     isExporting: false,
     isAdjusting: false,
     history: newHistory(document),
+    damage: left?.damage ?? [],
     frame,
   };
 }
@@ -102,6 +104,8 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
       return isOneOf(state, ['selecting', 'pending', 'correcting', 'tracking']) ? finished(state) : state;
     case 'reset':
       return state.isExporting ? state : cleared(state);
+    case 'damageFound':
+      return withDamage(state, event.damage);
     case 'exportStarted':
       return state.phase.kind === 'replay' && !state.isExporting ? { ...state, isExporting: true } : state;
     case 'exportEnded':
@@ -184,6 +188,11 @@ function afterTracking(state: EditorState, event: TrackingEvent): EditorState {
     case 'trackFailed':
       return fail(withCalmSizes(state, phase), phase, event.failure);
   }
+}
+
+function withDamage(state: EditorState, found: Damage): EditorState {
+  const damage = joinedDamage(state.damage, found);
+  return damage === state.damage ? state : { ...state, damage };
 }
 
 function isOneOf(state: EditorState, kinds: readonly EditorPhase['kind'][]): boolean {

@@ -1,6 +1,7 @@
 import type { PixelSize } from '../pixel-size';
 import type { TrackingFailure } from '../errors';
 import { isPathInCut } from '../path-in-cut';
+import type { Damage } from '../damage';
 import type { Selection } from '../track';
 import type { EditDocument } from './edit-document';
 import type { History } from './history';
@@ -99,6 +100,8 @@ export interface EditorState extends EditDocument {
   /** True during a drag or while a slider moves: the whole gesture becomes one step of the history. */
   readonly isAdjusting: boolean;
   readonly history: History;
+  /** Frames whose picture data is known to be damaged. */
+  readonly damage: Damage;
   /** Size of the displayed video, to which selections are clamped. */
   readonly frame: PixelSize;
 }

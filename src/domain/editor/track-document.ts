@@ -12,6 +12,8 @@ export interface TrackDocument {
    * The moments at which the path met a person who looks alike. Left out when there are none, and in older documents.
    */
   readonly crossings?: readonly Crossing[];
+  /** Frames whose picture data is damaged. Left out when none are known, and in older documents. */
+  readonly damage?: readonly SavedRange[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
   readonly method: TrackingMethod;
@@ -21,7 +23,7 @@ export interface TrackDocument {
   /** How the film shows the player; left out in older documents and as long as nothing was chosen. */
   readonly look?: FilmLook;
   /** The part of the clip that is kept; left out for the whole clip. */
-  readonly cut?: SavedCut;
+  readonly cut?: SavedRange;
   /** The frame that was shown, as seconds from the clip's first frame. */
   readonly timeSec: number;
 }
@@ -62,11 +64,11 @@ const savedLook = v.object({
 });
 
 const frameNumber = v.pipe(v.number(), v.integer(), v.minValue(0));
-const savedCut = v.pipe(
+const savedRange = v.pipe(
   v.object({ first: frameNumber, end: frameNumber }),
   v.check(({ first, end }) => first < end),
 );
-type SavedCut = Readonly<v.InferOutput<typeof savedCut>>;
+type SavedRange = Readonly<v.InferOutput<typeof savedRange>>;
 
 const savedSelection = v.object({ x: finite, y: finite, radius: finite });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
@@ -113,7 +115,8 @@ const trackDocument = v.object({
   phase: savedPhase,
   colors: v.exactOptional(savedColors),
   look: v.exactOptional(savedLook),
-  cut: v.exactOptional(savedCut),
+  damage: v.exactOptional(v.array(savedRange)),
+  cut: v.exactOptional(savedRange),
   timeSec: finite,
 });
 

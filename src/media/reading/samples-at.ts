@@ -54,9 +54,10 @@ async function* decodedAt(
   for await (const run of runsOf(track, timesSec)) {
     const [firstSec = 0, lastSec = firstSec] = [run[0], run.at(-1)];
     let shown: VideoSample | null = null;
+    const samples = sink.samples(firstSec, lastSec + TINY_SEC);
     let next = 0;
     try {
-      for await (const sample of sink.samples(firstSec, lastSec + TINY_SEC)) {
+      for await (const sample of samples) {
         using before = shown;
         shown = sample;
         for (; (run[next] ?? Number.POSITIVE_INFINITY) < sample.timestamp; next++) {
@@ -66,6 +67,8 @@ async function* decodedAt(
       for (; next < run.length; next++) yield shown && shown.clone();
     } finally {
       shown?.close();
+      // Without this, a decoder that failed keeps the frames that it has sorted.
+      await samples.return();
     }
   }
 }

@@ -38,6 +38,7 @@ export function pretendPlayback(firstShown = 0): FilmPlayback {
     pause: () => change({ isPlaying: false }),
     getFreeze: () => freeze,
     seekToFrame: (index) => seek(index, null),
+    reloadAt: (index) => seek(index, null),
     seekToFreeze: (index, progress) => seek(index, progress < 1 ? progress : null),
     setSpeed: (speed) => change({ speed }),
     setMuted: (isMuted) => change({ isMuted }),

@@ -19,6 +19,7 @@ function sessionAfter(events: readonly EditorEvent[]) {
     play,
     pause: vi.fn(),
     seekToFrame: vi.fn(),
+    reloadAt: vi.fn(),
     getFreeze: () => null,
     seekToFreeze: vi.fn(),
     setSpeed: vi.fn(),

@@ -8,7 +8,7 @@ import {
   problemName,
   problemsIn,
   problemsOf,
-  withQuestions,
+  allProblems,
   type Problem,
 } from '@/features/editor/timeline/problems';
 import {
@@ -145,14 +145,29 @@ describe('problems of a path', () => {
   it('have the questions of look-alikes among them, each on its frame', () => {
     const place = { x: 0, y: 0 };
     const question = { fromSec: 5, timeSec: 6, followed: place, other: place, radiusPx: 50 };
-    const problems = withQuestions(PROBLEMS, [question]);
+    const problems = allProblems(PROBLEMS, [question], []);
     expect(problems.map(problemName)).toEqual([
       'Weak at 0:04.5',
       'Look-alikes at 0:06.0',
       'Interpolated at 0:07.2',
     ]);
     expect(problems[1]).toMatchObject({ fromFrame: 180, toFrame: 181 });
-    expect(withQuestions(PROBLEMS, [])).toBe(PROBLEMS);
+    expect(allProblems(PROBLEMS, [], [])).toBe(PROBLEMS);
+  });
+
+  it('have the damaged pictures among them, which explain the doubts there', () => {
+    const damage = [
+      { first: 140, end: 150 },
+      { first: 210, end: 240 },
+    ];
+    const problems = allProblems(PROBLEMS, [], damage);
+    expect(problems).toEqual([
+      { kind: 'weak', fromFrame: 135, toFrame: 140 },
+      { kind: 'damaged', fromFrame: 140, toFrame: 150 },
+      { kind: 'weak', fromFrame: 150, toFrame: 152 },
+      { kind: 'damaged', fromFrame: 210, toFrame: 240 },
+    ]);
+    expect(problems.map(problemName)[1]).toBe('Damaged picture at 0:04.6');
   });
 
   it('are remembered with their path', () => {

@@ -13,6 +13,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import { damageIn } from '@/domain/damage';
 import type { Course, EditorState } from '@/domain/editor/editor-state';
 import { keyAt, type DeleteScope } from '@/domain/editor/path-edits';
 import { correctionFrom } from '@/domain/editor/tracking-run';
@@ -21,16 +22,16 @@ import { toast } from '@/ui/toast';
 import { timeOfFrame } from '../playback/frame-grid';
 import { openQuestions } from '../crossings/open-crossing';
 import {
+  allProblems,
   problemAfter,
   problemBefore,
   problemName,
   problemsOf,
-  withQuestions,
   type Problem,
 } from '../timeline/problems';
 import type { EditorSession } from '../session/editor-session';
 import { checkPayable } from '../session/check-payable';
-import { isShownKept } from '../session/kept-frames';
+import { isShownKept, keptIn } from '../session/kept-frames';
 import { shownPath } from '../session/shown-path';
 import { setPenPoint } from '../stage/drawing-pen';
 import * as ring from '../stage/ring-hand';
@@ -48,10 +49,14 @@ const isRingHeld = ({ getState }: EditorSession): boolean => ring.isRingHeld(get
  * The problems of the path. During a drag they are those of the path before it, because every pointer move asks for
  * them.
  */
-function problemsNow({ getState }: EditorSession): readonly Problem[] {
-  const state = getState();
+function problemsNow(session: EditorSession): readonly Problem[] {
+  const state = session.getState();
   const { points } = state.isAdjusting ? state.history.recorded : state;
-  return withQuestions(problemsOf(shownPath(points, state)), openQuestions(state));
+  return allProblems(
+    problemsOf(shownPath(points, state)),
+    openQuestions(state),
+    damageIn(keptIn(session), state.damage),
+  );
 }
 
 const hasProblems = (session: EditorSession): boolean => isReplay(session) && problemsNow(session).length > 0;

@@ -10,11 +10,13 @@ import { reviewRun } from './review-run';
  * Runs the tracker and reports its results to the session until the returned function is called.
  * @param onFirstFrames called once when the run's first frames have been processed, which is the moment to charge.
  * The run's outcome waits for it; it resolves with false when it has ended the run itself.
+ * @param onPassed called when the run has reached its end or has lost the player.
  */
 export function trackInSession(
   session: EditorSession,
   run: TrackingRun,
   onFirstFrames: () => Promise<boolean>,
+  onPassed: () => void = () => undefined,
 ): () => void {
   const { clip, dispatch, change, getState } = session;
   const { startSec: startTimeSec, selection, isContinuation, direction } = run;
@@ -53,6 +55,7 @@ export function trackInSession(
         dispatch({ type: 'finish' });
         if (phase.kind === 'tracking') void reviewRun(session, phase);
       }
+      onPassed();
     } catch (error) {
       if (!isCurrent) return;
       console.error('Tracking broke off', error);

@@ -8,9 +8,10 @@ import { useEditorSession, useSession } from '../session/session-context';
 export function useTrackSaving(track: EditableTrack): void {
   const { clip } = useSession();
   const work = useEditorSession(
-    useShallow(({ points, crossings, selectionRadiusPx, cut, phase, style, isAdjusting }) => ({
+    useShallow(({ points, crossings, damage, selectionRadiusPx, cut, phase, style, isAdjusting }) => ({
       points,
       crossings,
+      damage,
       selectionRadiusPx,
       cut,
       phase,

@@ -6,6 +6,7 @@ import { Badge } from '@/ui/badge';
 import { CommandButton } from '../commands/command-button';
 import { nextProblem, previousProblem } from '../commands/correction-commands';
 import { previewFilm } from '../commands/tracking-commands';
+import { DamageNote } from './damage-note';
 import { ExportAtOnce } from '../export-menu/export-at-once';
 import { useKeptFrames } from '../session/kept-frames';
 import { useEditorSession } from '../session/session-context';
@@ -49,6 +50,7 @@ export function ReplayCard({ path }: ReplayCardProps) {
           `${counted(doubtfulRanges, 'place')} ${doubtfulRanges === 1 ? 'is' : 'are'} worth a look. `}
         {ringFrames < frameCount && `The ring shows on ${counted(ringFrames, 'frame')}. `}
       </p>
+      <DamageNote />
       {doubtfulRanges > 0 && (
         <div className="flex gap-2 *:flex-1">
           <CommandButton command={previousProblem} size="sm" className="px-1.5!" />

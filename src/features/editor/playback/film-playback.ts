@@ -130,6 +130,14 @@ class HoldingPlayback implements FilmPlayback {
     this.clip.seekToFrame(frame);
   }
 
+  reloadAt(frameIndex: number): void {
+    this.leaveHold();
+    this.passed = null;
+    this.reached = null;
+    this.clip.reloadAt(clampFrame(this.grid, frameIndex));
+    this.refreshStatus();
+  }
+
   setSpeed(speed: number): void {
     this.clip.setSpeed(speed);
   }

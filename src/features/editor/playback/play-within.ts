@@ -29,6 +29,7 @@ export function playWithin(clip: Playback, kept: () => FrameRange): Playback {
     },
     pause: () => clip.pause(),
     seekToFrame: (frame) => clip.seekToFrame(frame),
+    reloadAt: (frame) => clip.reloadAt(frame),
     setSpeed: (speed) => clip.setSpeed(speed),
     setMuted: (isMuted) => clip.setMuted(isMuted),
     dispose: () => clip.dispose(),

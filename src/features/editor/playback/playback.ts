@@ -47,6 +47,8 @@ export interface Playback {
   play(): Promise<void>;
   pause(): void;
   seekToFrame(frameIndex: number): void;
+  /** Loads the clip again, paused, and shows a frame: after its decoder has failed, the element does nothing else. */
+  reloadAt(frameIndex: number): void;
   setSpeed(speed: number): void;
   setMuted(isMuted: boolean): void;
   dispose(): void;
@@ -127,6 +129,20 @@ class VideoPlayback implements Playback {
     if (target === this.wantedFrame) return;
     this.wantedFrame = target;
     if (!this.video.seeking) this.seekToWanted();
+  }
+
+  reloadAt(index: number): void {
+    const { video } = this;
+    const { playbackRate } = video;
+    this.wantedFrame = null;
+    this.soughtFrame = null;
+    const goThere = (): void => {
+      video.playbackRate = playbackRate;
+      this.seekToFrame(index);
+    };
+    video.addEventListener('loadedmetadata', goThere, { once: true, signal: this.cleanup.signal });
+    video.load();
+    this.refreshStatus();
   }
 
   setSpeed(speed: number): void {

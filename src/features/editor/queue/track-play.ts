@@ -8,6 +8,7 @@ import { watchPage } from '@/lib/autosave/watch-page';
 import { whileAwake } from '@/lib/keep-awake';
 import { clipPrice } from '../clip-price';
 import { chargeRun } from '../jobs/charge-run';
+import { checkPictures } from '../jobs/check-pictures';
 import { trackInSession } from '../jobs/session-tracking';
 import { keptLooksOf } from '../overlay-style';
 import { openOwnTrack } from '../saving/own-track';
@@ -77,6 +78,8 @@ async function trackIn(
     saved.takeWork(before);
     return { kind: 'short', neededTokens };
   }
+  await checkPictures(session, signal);
+  keep(session.getState());
   const status = documentStatus(saved.document);
   // A run without a frame would begin again and again.
   return status.kind === 'waiting' ? { kind: 'failed', text: failureText('internal') } : status;

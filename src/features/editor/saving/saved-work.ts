@@ -7,13 +7,17 @@ import type { TrackWork } from './track-record';
 
 /** Selects the part of an editor's state that is saved. */
 export function workOf(
-  state: Pick<EditorState, 'points' | 'crossings' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style'>,
+  state: Pick<
+    EditorState,
+    'points' | 'crossings' | 'damage' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style'
+  >,
   method: TrackingMethod,
 ): TrackWork {
-  const { points, crossings, selectionRadiusPx, cut, style } = state;
+  const { points, crossings, damage, selectionRadiusPx, cut, style } = state;
   return {
     points,
     ...(crossings.length > 0 && { crossings }),
+    ...(damage.length > 0 && { damage }),
     selectionRadiusPx,
     method,
     phase: savedPhaseOf(state),

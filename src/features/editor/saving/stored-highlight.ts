@@ -1,4 +1,5 @@
 import { inDoubt } from '@/domain/crossing';
+import { doubtedForDamage } from '@/domain/damage';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { pathInCut } from '@/domain/path-in-cut';
 import { simplifyPath } from '@/domain/simplify-path';
@@ -8,9 +9,9 @@ import { looksOf } from '../overlay-style';
 
 /** The drawing over the kept part of a clip as its editor would export it; null while it has no finished path. */
 export function storedHighlight(video: Video, document: TrackDocument): Highlight | null {
-  const { points, crossings = [], selectionRadiusPx, phase, colors, look, cut } = document;
+  const { points, crossings = [], damage = [], selectionRadiusPx, phase, colors, look, cut } = document;
   if (phase.kind !== 'replay' || points.length === 0) return null;
   const style = { ...looksOf(video).style, ...colors, ...(look && { look }) };
-  const path = simplifyPath(inDoubt(points, crossings)).points;
+  const path = simplifyPath(doubtedForDamage(inDoubt(points, crossings), damage)).points;
   return { points: cut ? pathInCut(path, cut) : path, selectionRadiusPx, style };
 }

@@ -16,12 +16,12 @@ export function useSaving(
   { initial, saved }: EditableTrack,
   state: Pick<
     EditorState,
-    'points' | 'crossings' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style' | 'isAdjusting'
+    'points' | 'crossings' | 'damage' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style' | 'isAdjusting'
   >,
   method: TrackingMethod,
   playback: Playback | null,
 ): void {
-  const { points, crossings, selectionRadiusPx, cut, phase, style, isAdjusting } = state;
+  const { points, crossings, damage, selectionRadiusPx, cut, phase, style, isAdjusting } = state;
   const { isPlaying } = usePlaybackStatus(playback);
   const firstSec = initial?.timeSec ?? 0;
   useEffect(() => {
@@ -37,9 +37,22 @@ export function useSaving(
   useEffect(() => {
     // The page may close before the picture of the new point or of the next frame has been shown.
     if (playback && !isRun) saved.takeTime(timeOfFrame(playback.getFrame()));
-    const work = workOf({ points, crossings, selectionRadiusPx, cut, phase, style }, method);
+    const work = workOf({ points, crossings, damage, selectionRadiusPx, cut, phase, style }, method);
     saved.takeWork(work, isRunning ? 'slow' : 'quick');
-  }, [saved, playback, points, crossings, selectionRadiusPx, cut, phase, style, method, isRunning, isRun]);
+  }, [
+    saved,
+    playback,
+    points,
+    crossings,
+    damage,
+    selectionRadiusPx,
+    cut,
+    phase,
+    style,
+    method,
+    isRunning,
+    isRun,
+  ]);
 
   useEffect(() => {
     if (runSec === null) return playback?.onFrame((frame) => saved.takeTime(timeOfFrame(frame)));

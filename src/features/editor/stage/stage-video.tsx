@@ -10,6 +10,7 @@ import { overlayOf } from '../session/highlight';
 import { keptIn } from '../session/kept-frames';
 import { useSession } from '../session/session-context';
 import { freezesOnStage } from './moment-on-stage';
+import { passDamage } from './pass-damage';
 
 /** The clip's video element, which the session plays while it is mounted. */
 export function StageVideo({ src }: { readonly src: string }) {
@@ -31,6 +32,11 @@ export function StageVideo({ src }: { readonly src: string }) {
       },
     });
     session.change({ playback });
+    const fail = (): void => {
+      if (video.error?.code === MediaError.MEDIA_ERR_DECODE) void passDamage(session, leaving.signal);
+      else toast.error(ERROR_TEXTS['video-load-retry']);
+    };
+    video.addEventListener('error', fail, { signal: leaving.signal });
     return () => {
       leaving.abort();
       playback.dispose();
@@ -47,7 +53,6 @@ export function StageVideo({ src }: { readonly src: string }) {
       preload="auto"
       crossOrigin="anonymous"
       disablePictureInPicture
-      onError={() => toast.error(ERROR_TEXTS['video-load-retry'])}
     />
   );
 }

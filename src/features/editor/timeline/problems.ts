@@ -1,4 +1,6 @@
 import type { Crossing } from '@/domain/crossing';
+import type { Damage } from '@/domain/damage';
+import type { FrameRange } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import { formatPreciseClock } from '../transport/precise-clock';
@@ -7,17 +9,21 @@ import { qualityRanges, type QualityKind, type QualityRange } from './quality';
 
 type Doubt = QualityRange<'weak' | 'interpolated' | 'lost'>;
 
-/** A range of the path that the user should check, or the frame of a question about two similar players. */
+/**
+ * A range of the path that the user should check, the frame of a question about two similar players, or a range of damaged
+ * pictures.
+ */
 export type Problem =
-  Doubt | { readonly kind: 'alike'; readonly fromFrame: number; readonly toFrame: number };
+  Doubt | { readonly kind: 'alike' | 'damaged'; readonly fromFrame: number; readonly toFrame: number };
 
 /** The kinds in ascending order of doubt. */
-const KINDS: readonly Problem['kind'][] = ['weak', 'interpolated', 'lost', 'alike'];
+const KINDS: readonly Doubt['kind'][] = ['weak', 'interpolated', 'lost'];
 const NAMES: Readonly<Record<Problem['kind'], string>> = {
   weak: 'Weak',
   interpolated: 'Interpolated',
   lost: 'Lost',
   alike: 'Look-alikes',
+  damaged: 'Damaged picture',
 };
 
 /** Merges neighboring doubtful ranges into one problem that has the worst kind among them. A loss is never merged. */
@@ -46,14 +52,39 @@ export function problemsOf(points: readonly TrackPoint[]): readonly Problem[] {
   return problems;
 }
 
-/** The problems and the open questions, sorted by frame. */
-export function withQuestions(problems: readonly Problem[], open: readonly Crossing[]): readonly Problem[] {
-  if (open.length === 0) return problems;
+/**
+ * The problems, the open questions and the damaged pictures, sorted by frame. A doubt that damage explains is not named
+ * beside it.
+ */
+export function allProblems(
+  problems: readonly Problem[],
+  open: readonly Crossing[],
+  damage: Damage,
+): readonly Problem[] {
+  if (open.length === 0 && damage.length === 0) return problems;
+  const others = damage.reduce<readonly Problem[]>(
+    (left, range) => left.flatMap((problem) => outside(problem, range)),
+    problems,
+  );
+  const damaged = damage.map(({ first, end }): Problem => ({
+    kind: 'damaged',
+    fromFrame: first,
+    toFrame: end,
+  }));
   const questions = open.map(({ timeSec }): Problem => {
     const frame = Math.round(timeSec * FRAME_RATE);
     return { kind: 'alike', fromFrame: frame, toFrame: frame + 1 };
   });
-  return [...problems, ...questions].sort((a, b) => a.fromFrame - b.fromFrame);
+  return [...others, ...questions, ...damaged].sort((a, b) => a.fromFrame - b.fromFrame);
+}
+
+/** What a range of frames leaves of a problem. */
+function outside(problem: Problem, { first, end }: FrameRange): readonly Problem[] {
+  const { fromFrame, toFrame } = problem;
+  if (toFrame <= first || fromFrame >= end) return [problem];
+  const before = { ...problem, toFrame: first };
+  const after = { ...problem, fromFrame: end };
+  return [before, after].filter((part) => part.fromFrame < part.toFrame);
 }
 
 /** The first problem that begins after a frame; after the last one it starts again with the first. */

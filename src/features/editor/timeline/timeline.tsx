@@ -2,6 +2,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { isPictureLocked } from '../session/picture-lock';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { CutHandles, CutShade } from './cut-handles';
+import { DamageMarks } from './damage-marks';
 import { Filmstrip } from './filmstrip';
 import { FreezeMarks } from './freeze-marks';
 import { Legend } from './legend';
@@ -42,6 +43,7 @@ export function Timeline() {
           isPaused={isLocked}
         />
         <QualityBar view={range} widthPx={widthPx} />
+        <DamageMarks range={range} />
         <CutShade range={range} />
         <Playhead isLocked={isLocked} />
         <CutHandles range={range} />

@@ -9,8 +9,9 @@ export function useTimelineTrack(): TimelineTrack {
   const { frameCount } = useSession().clip.info;
   const points = useDeferredValue(useEditorSession((state) => state.points));
   const crossings = useEditorSession((state) => state.crossings);
+  const damage = useEditorSession((state) => state.damage);
   const lostAtSec = useEditorSession(({ phase }) => (phase.kind === 'lost' ? phase.lostAtSec : null));
-  const track = timelineTrackOf(points, crossings, lostAtSec, frameCount);
+  const track = timelineTrackOf(points, crossings, damage, lostAtSec, frameCount);
   const { first, end } = useKeptFrames();
   return useMemo(() => {
     const isKept = ({ fromFrame, toFrame }: Problem): boolean => toFrame > first && fromFrame < end;

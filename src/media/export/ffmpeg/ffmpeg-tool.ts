@@ -6,9 +6,7 @@ import { compileCore } from './compile-core';
 import { isFfmpegAnswer, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
 import type { RawFrame } from './frame-sink';
 
-/**
- * How many log lines are kept: the last ones say why ffmpeg failed, and the description of a file's streams fits too.
- */
+/** How many log lines of a run are kept: the last ones say why ffmpeg failed. */
 const KEPT_LOG_LINES = 40;
 
 /** A core that has run some 150 times fails with "memory access out of bounds", because it never frees its memory. */
@@ -45,6 +43,7 @@ export class FfmpegTool implements Disposable {
   );
   private call: Call | null = null;
   private log: string[] = [];
+  private keptLines = KEPT_LOG_LINES;
   private runs = 0;
   private clip: Blob | null = null;
 
@@ -108,10 +107,20 @@ export class FfmpegTool implements Disposable {
 
   /** What ffmpeg prints about a file: its streams with codec, pixel format and color. */
   async describe(name: string): Promise<string> {
-    // Without an output ffmpeg prints the streams and ends with an error, which is ignored. The log level persists from
-    // run to run, so every run sets it.
-    await this.exec(['-loglevel', 'info', '-i', name], null);
-    return this.log.join('\n');
+    // Without an output ffmpeg prints the streams and ends with an error, which is ignored.
+    return (await this.logOf(['-i', name])).join('\n');
+  }
+
+  /** All that ffmpeg prints in a run, whether or not it ends with an error. */
+  async logOf(args: readonly string[]): Promise<readonly string[]> {
+    this.keptLines = Number.POSITIVE_INFINITY;
+    try {
+      // The log level persists from run to run, so every run sets it.
+      await this.exec(['-loglevel', 'info', ...args], null);
+      return this.log;
+    } finally {
+      this.keptLines = KEPT_LOG_LINES;
+    }
   }
 
   [Symbol.dispose](): void {
@@ -142,7 +151,7 @@ export class FfmpegTool implements Disposable {
     switch (answer.type) {
       case 'log':
         this.log.push(answer.line);
-        if (this.log.length > KEPT_LOG_LINES) this.log.shift();
+        if (this.log.length > this.keptLines) this.log.shift();
         return;
       case 'frame':
         this.call?.onFrame(answer.frame);

@@ -1,0 +1,27 @@
+import { damageIn } from '@/domain/damage';
+import { timeOfFrame } from '../playback/frame-grid';
+import { useKeptFrames } from '../session/kept-frames';
+import { useEditorSession } from '../session/session-context';
+import { formatPreciseClock } from '../transport/precise-clock';
+
+/** Says where pictures are damaged, and what to do there. */
+export function DamageNote() {
+  const damage = damageIn(
+    useKeptFrames(),
+    useEditorSession((state) => state.damage),
+  );
+  if (damage.length === 0) return null;
+  const places = damage.map(({ first, end }) =>
+    [first, end].map((frame) => formatPreciseClock(timeOfFrame(frame), 1)).join(' to '),
+  );
+  const shown = places.length > MOST ? [...places.slice(0, MOST), 'elsewhere'] : places;
+  return (
+    <p className="text-muted">
+      Picture data is damaged from {new Intl.ListFormat('en').format(shown)}, so the ring is a guess there.
+      Move it by hand if it is off.
+    </p>
+  );
+}
+
+/** Places that are named; the timeline shows all. */
+const MOST = 3;

@@ -1,0 +1,37 @@
+import { ERROR_TEXTS } from '@/domain/errors';
+import { toast } from '@/ui/toast';
+import { checkPictures } from '../jobs/check-pictures';
+import { timeOfFrame } from '../playback/frame-grid';
+import type { EditorSession } from '../session/editor-session';
+import { formatPreciseClock } from '../transport/precise-clock';
+
+const TOAST = 'damaged-picture';
+
+/**
+ * Goes on behind damaged pictures, at which some browsers' players stop for good: shows the first frame behind them, and
+ * plays on if the clip was playing. Where nothing is damaged, the video has failed for another reason, which is told.
+ */
+export async function passDamage(session: EditorSession, signal: AbortSignal): Promise<void> {
+  const { playback, clip, getState } = session;
+  const { frameCount } = clip.info;
+  const { isPlaying } = playback.getStatus();
+  const stoppedAt = playback.getFrame();
+  playback.pause();
+  await checkPictures(session, signal, { first: 0, end: frameCount });
+  if (signal.aborted) return;
+  const damage = getState().damage.find(({ end }) => end > stoppedAt);
+  if (!damage) {
+    toast.error(ERROR_TEXTS['video-load-retry']);
+    return;
+  }
+  const { first, end } = damage;
+  const clock = (frame: number): string => formatPreciseClock(timeOfFrame(frame), 1);
+  const isToEnd = end >= frameCount;
+  const goesOn = isToEnd ? 'to the end' : `from ${clock(first)} to ${clock(end)}`;
+  toast.info(`Picture data is damaged ${goesOn}.`, {
+    id: TOAST,
+    description: isToEnd ? 'The last whole picture is shown.' : 'The clip goes on behind it.',
+  });
+  playback.reloadAt(isToEnd ? Math.max(0, first - 1) : end);
+  if (isPlaying && !isToEnd) await playback.play().catch(() => undefined);
+}
