@@ -55,6 +55,10 @@ vi.mock(import('@/media/tracking/track-player'), () => ({
   },
 }));
 
+/** Every clip has damaged pictures from half a second to one. */
+const DAMAGE = [{ first: 15, end: 30 }];
+vi.mock(import('@/media/damage/find-damage'), () => ({ findDamage: () => Promise.resolve(DAMAGE) }));
+
 function ended(reason: TrackOutcome['reason']): TrackOutcome {
   return { reason, lastTimeSec: 1, memoryBytes: 0 };
 }
@@ -195,7 +199,10 @@ test('tracking goes on while the dashboard is shown, which tells how far it is a
   newestRun().handlers.onPoints(TRACKED_POINTS);
   newestRun().end(ended('completed'));
   expect(await screen.findByText('Tracking Play 2, 0 %. 1 of 2 plays tracked.')).toBeVisible();
-  expect((await loadTrackDocument(first))?.document?.phase.kind).toBe('replay');
+  expect((await loadTrackDocument(first))?.document).toMatchObject({
+    phase: { kind: 'replay' },
+    damage: DAMAGE,
+  });
   await waitFor(() => expect(runs).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
   expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();

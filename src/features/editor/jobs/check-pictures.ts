@@ -1,4 +1,3 @@
-import { isAbort } from '@/domain/errors';
 import type { FrameRange } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
@@ -19,12 +18,13 @@ export async function checkPictures(
 ): Promise<void> {
   const { clip, dispatch } = session;
   const known = checked.get(session);
-  if (!frames || (known && known.first <= frames.first && known.end >= frames.end)) return;
+  const isKnown = frames && known && known.first <= frames.first && known.end >= frames.end;
+  if (!frames || isKnown || signal.aborted) return;
   try {
     dispatch({ type: 'damageFound', damage: await findDamage(clip.source, frames, signal) });
     checked.set(session, frames);
   } catch (error) {
-    if (!isAbort(error)) console.warn('The pictures could not be checked for damage', error);
+    if (!signal.aborted) console.warn('The pictures could not be checked for damage', error);
   }
 }
 
