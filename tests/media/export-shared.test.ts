@@ -76,7 +76,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
 });
 
 test('the clip is decoded once, and its length does not count for how many frames are held', async () => {
-  const decodings = vi.spyOn(VideoSampleSink.prototype, 'samples');
+  const decodings = vi.spyOn(VideoSampleSink.prototype, 'samplesAtTimestamps');
   let open = 0;
   let most = 0;
   const Native = VideoFrame;

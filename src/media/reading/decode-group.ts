@@ -1,5 +1,6 @@
 import { EncodedPacketSink, VideoSample } from 'mediabunny';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
+import '@/lib/polyfills/symbol-dispose';
 import { toldTrack } from '../color/told-track';
 
 /** True for what a browser's decoder says of packets that it cannot decode; false for errors of the disk and the network. */

@@ -36,7 +36,7 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['.resize()'],
-    places: ['export.worker', 'cutting.worker', 'reel.worker'],
+    places: ['page', 'export.worker', 'cutting.worker', 'reel.worker'],
     reason: 'Mediabunny asks whether buffers can grow, and copies where they cannot.',
   },
   {

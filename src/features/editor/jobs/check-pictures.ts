@@ -1,7 +1,6 @@
 import type { FrameRange } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
-import { findDamage } from '@/media/damage/find-damage';
 import type { EditorSession } from '../session/editor-session';
 
 /** The frames of which a session knows whether their pictures are damaged. */
@@ -21,6 +20,7 @@ export async function checkPictures(
   const isKnown = frames && known && known.first <= frames.first && known.end >= frames.end;
   if (!frames || isKnown || signal.aborted) return;
   try {
+    const { findDamage } = await import('@/media/damage/find-damage');
     dispatch({ type: 'damageFound', damage: await findDamage(clip.source, frames, signal) });
     checked.set(session, frames);
   } catch (error) {
