@@ -16,6 +16,7 @@ const STILL: Recording = {
   heightPx: 720,
   durationSec: 60,
   frameAt: (timeSec) => Promise.resolve({ startSec: timeSec, endSec: timeSec }),
+  keyFrameAfter: () => Promise.resolve(null),
   readStrip: () => Promise.resolve(),
   close: () => undefined,
 };

@@ -21,7 +21,8 @@ function recordingOf({ isUnplugged = false } = {}): Recording {
       const startSec = Math.floor(timeSec / FRAME_SEC + 1e-6) * FRAME_SEC;
       return Promise.resolve({ startSec, endSec: startSec + FRAME_SEC });
     },
-    readStrip: () => Promise.resolve(),
+    keyFrameAfter: () => Promise.resolve(null),
+  readStrip: () => Promise.resolve(),
     close: () => undefined,
   };
 }

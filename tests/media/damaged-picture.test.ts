@@ -7,6 +7,7 @@ import { videoTrackOf } from '@/media/reading/probe';
 import { sampleFrames, type FrameRange } from '@/media/reading/sampler';
 import { BROKEN_LENGTH, damagePictures } from '../damaged-movie';
 import { makeClip } from './clips';
+import { cutOut } from './cut-frames';
 import { exportBlob } from './export-fixtures';
 import { frameMiddlesSec, picturesAt, type Picture } from './measure';
 import { makeNumberedClip, numberIn } from './numbered-pictures';
@@ -109,6 +110,16 @@ test('the film is made by the best pipeline', { tags: 'core' }, async () => {
   const pictures = await picturesAt(blob, frameMiddlesSec([10, 19, 20, 29, 30, 59]));
   expect(pictures.map((picture) => numberIn(picture) - 1)).toEqual([10, 19, 19, 19, 30, 59]);
   expect(warn).not.toHaveBeenCalled();
+});
+
+test('a play that begins within the damage is cut out, to the frame', async () => {
+  const { blob, made } = await cutOut(await damaged(20), { startSec: 24 / 30, endSec: 50 / 30 });
+  expect([made.frames, made.isWider]).toEqual([26, false]);
+  const pictures = await picturesAt(blob, frameMiddlesSec(range(0, 26)));
+  expect(pictures.map((picture) => numberIn(picture) - 1)).toEqual([
+    ...standing(19, 24, 30),
+    ...range(30, 50),
+  ]);
 });
 
 test.each(['forward', 'backward'] as const)('tracking %s goes on behind the damage', async (direction) => {

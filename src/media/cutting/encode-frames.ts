@@ -1,9 +1,18 @@
-import { Mp4OutputFormat, NullTarget, Output, Quality, VideoSampleSink, VideoSampleSource } from 'mediabunny';
+import {
+  EncodedPacketSink,
+  Mp4OutputFormat,
+  NullTarget,
+  Output,
+  Quality,
+  VideoSampleSource,
+} from 'mediabunny';
 import type { EncodedPacket, InputVideoTrack, VideoSample } from 'mediabunny';
 import { CutProblemError } from './cut-error';
 import { isWithin, type CutRange } from './cut-range';
+import { keyFrameBefore, packetsUntil } from './plan-cut';
 import type { AvcConfig } from '../h264/avc-config';
 import { RenamedStream } from '../h264/renamed-stream';
+import { samplesAt } from '../reading/samples-at';
 import { SourcePlanes } from './source-planes';
 
 /** Frames that were encoded anew, as packets that stand in the source's track. */
@@ -64,6 +73,16 @@ function isOfDisk(error: unknown): boolean {
   );
 }
 
+/** When the frames of a range are shown, in order. */
+async function frameTimesIn(track: InputVideoTrack, range: CutRange): Promise<readonly number[]> {
+  const sink = new EncodedPacketSink(track);
+  const packets = await packetsUntil(sink, await keyFrameBefore(sink, range), range.endSec);
+  return packets
+    .map(({ timestamp }) => timestamp)
+    .filter((timeSec) => isWithin(timeSec, range))
+    .sort((a, b) => a - b);
+}
+
 class FrameEncoder {
   private readonly stream: RenamedStream;
   private readonly packets: EncodedPacket[] = [];
@@ -100,9 +119,13 @@ class FrameEncoder {
     try {
       const planes = SourcePlanes.of(this.config.sps[0], await track.getCodedHeight());
       await this.output.start();
-      for await (using sample of new VideoSampleSink(track).samples(range.startSec, range.endSec)) {
-        signal.throwIfAborted();
-        if (!isWithin(sample.timestamp, range)) continue;
+      const timesSec = await frameTimesIn(track, range);
+      let frame = 0;
+      for await (const shown of samplesAt(track, timesSec, signal)) {
+        const timeSec = timesSec[frame++];
+        if (!shown || timeSec === undefined) continue;
+        using sample = shown.sample;
+        sample.setTimestamp(timeSec);
         await this.add(sample, planes);
         onFrame();
       }

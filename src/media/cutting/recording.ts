@@ -16,6 +16,8 @@ export interface Recording extends PixelSize {
   readonly durationSec: number;
   /** The frame that is shown at a time; before the first and after the last one, those. */
   frameAt(timeSec: number): Promise<CutRange>;
+  /** When the next key frame behind a time is shown; null behind the last one. */
+  keyFrameAfter(timeSec: number): Promise<number | null>;
   /**
    * Pictures of key frames all over the file, each delivered as soon as it is decoded.
    * @throws AbortError, or the error of the decoder or the disk.
@@ -75,6 +77,12 @@ function describe(
       if (!packet) return { startSec: 0, endSec: durationSec };
       const startSec = packet.timestamp - shiftSec;
       return { startSec, endSec: Math.min(startSec + packet.duration, durationSec) };
+    },
+    keyFrameAfter: async (timeSec) => {
+      const verified = { verifyKeyPackets: true };
+      const key = await packets.getKeyPacket(Math.max(originSec, timeSec) + shiftSec, verified);
+      const next = key && (await packets.getNextKeyPacket(key, verified));
+      return next && next.timestamp - shiftSec < durationSec ? next.timestamp - shiftSec : null;
     },
     readStrip: async (count, size, signal, onPicture) => {
       const pictures = await StripPictures.open(track, size);

@@ -1,7 +1,7 @@
-import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
 import { toldTrack } from '../color/told-track';
+import { samplesAt } from '../reading/samples-at';
 import { pictureBytes, type Picture } from '../tracking/frames/pictures/picture';
 import { PictureReader } from '../tracking/frames/pictures/picture-reader';
 
@@ -10,17 +10,15 @@ import { PictureReader } from '../tracking/frames/pictures/picture-reader';
  * frames that are drawn stay in the browser's cache of images, 12 MB for each frame of 1080p.
  */
 export class StripPictures {
-  private readonly frames: VideoSampleSink;
   private readonly reader: PictureReader;
   private readonly buffer: ArrayBuffer;
 
   private constructor(
-    track: InputVideoTrack,
+    private readonly track: InputVideoTrack,
     private readonly size: PixelSize,
     private readonly rotationDeg: number,
     processing: PixelSize,
   ) {
-    this.frames = new VideoSampleSink(toldTrack(track));
     this.reader = new PictureReader(processing);
     this.buffer = new ArrayBuffer(pictureBytes(processing));
   }
@@ -37,10 +35,13 @@ export class StripPictures {
 
   /** The frame at a time; null where there is none. @throws the error of the decoder or the disk. */
   async at(timeSec: number): Promise<ImageData | null> {
-    using sample = await this.frames.getSample(timeSec);
-    if (!sample) return null;
-    const isHd = this.reader.matrixOf(sample) === 'bt709';
-    return upright(await this.reader.read(sample, this.buffer), this.size, this.rotationDeg, isHd);
+    for await (const shown of samplesAt(toldTrack(this.track), [timeSec])) {
+      if (!shown) return null;
+      using sample = shown.sample;
+      const isHd = this.reader.matrixOf(sample) === 'bt709';
+      return upright(await this.reader.read(sample, this.buffer), this.size, this.rotationDeg, isHd);
+    }
+    return null;
   }
 }
 

@@ -1,7 +1,6 @@
 import { EncodedPacketSink, VideoSample } from 'mediabunny';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 import '@/lib/polyfills/symbol-dispose';
-import { toldTrack } from '../color/told-track';
 
 /** True for what a browser's decoder says of packets that it cannot decode; false for errors of the disk and the network. */
 export function isDecoderFailure(error: unknown): error is DOMException {
@@ -24,7 +23,7 @@ export async function* decodeGroup(
   end: EncodedPacket | null,
   signal?: AbortSignal,
 ): AsyncGenerator<VideoSample, void, undefined> {
-  const config = await toldTrack(track).getDecoderConfig();
+  const config = await track.getDecoderConfig();
   if (!config) throw new Error('The track has no decoder configuration');
   const [rotation, flip] = [await track.getRotation(), await track.getFlip()];
   const chunks = (count = Number.POSITIVE_INFINITY) => chunksOf(track, key, end, count, signal);

@@ -1,6 +1,5 @@
 import { VideoSampleSink } from 'mediabunny';
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
-import { toldTrack } from '../color/told-track';
 import { samplesAroundDamage, type HeldSample } from './around-damage';
 import { isDecoderFailure } from './decode-group';
 
@@ -8,6 +7,7 @@ import { isDecoderFailure } from './decode-group';
  * What a track shows at each of some times, in order; null before its first picture. Every packet is decoded at most
  * once, and those of a group with damaged data again. Leaving the loop or aborting closes the frames that were decoded
  * ahead. The receiver closes the samples.
+ * @param track as it is told to the decoder (`toldTrack`).
  * @param timesSec on the demuxer's time line.
  * @throws the signal's reason between two samples, and the decoder's error where it cannot decode this kind of video.
  */
@@ -45,7 +45,7 @@ async function* decodedAt(
   track: InputVideoTrack,
   timesSec: readonly number[],
 ): AsyncGenerator<VideoSample | null, void, undefined> {
-  const samples = new VideoSampleSink(toldTrack(track)).samplesAtTimestamps(timesSec);
+  const samples = new VideoSampleSink(track).samplesAtTimestamps(timesSec);
   try {
     yield* samples;
   } finally {

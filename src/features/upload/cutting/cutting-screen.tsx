@@ -130,6 +130,7 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
           preload="metadata"
           aria-label="The video to cut"
           {...player.events}
+          onError={() => player.fail(recording)}
           className={recording ? 'object-fill' : 'size-full object-contain'}
           style={recording ? fitting(recording) : undefined}
         />

@@ -2,6 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { isAbort } from '@/domain/errors';
 import type { CutRange } from '@/media/cutting/cut-range';
 import type { Recording } from '@/media/cutting/recording';
+import { isStoppedByDamage, passDamage } from './pass-damage';
 import { saysFailure } from './play-failure';
 import { useReverse } from './use-reverse';
 
@@ -28,13 +29,14 @@ export interface Player {
   /** Plays backward, faster with each call. */
   readonly back: () => void;
   readonly playLoop: (range: CutRange | null) => void;
+  /** Goes on behind damaged data, at which some browsers stop for good; anything else makes the file unplayable. */
+  readonly fail: (recording: Recording | null) => void;
   /** Listeners of the video element. */
   readonly events: {
     readonly onTimeUpdate: () => void;
     readonly onSeeked: () => void;
     readonly onPlay: () => void;
     readonly onPause: () => void;
-    readonly onError: () => void;
   };
 }
 
@@ -46,6 +48,8 @@ export function usePlayer(): Player {
   const [isUnplayable, setIsUnplayable] = useState(false);
   const [loop, setLoop] = useState<CutRange | null>(null);
   const reverse = useReverse(videoRef);
+  /** The last time that was shown: an element that has failed may not know it. */
+  const seenSec = useRef(0);
   const nowSec = (): number => videoRef.current?.currentTime ?? 0;
   const seek = (wantedSec: number): void => {
     if (videoRef.current) videoRef.current.currentTime = Math.max(0, wantedSec);
@@ -60,6 +64,8 @@ export function usePlayer(): Player {
     videoRef.current?.pause();
   };
   const update = (): void => {
+    // While it loads, an element says that it is at 0.
+    if ((videoRef.current?.readyState ?? 0) > 0) seenSec.current = nowSec();
     if (loop && isPlaying && nowSec() >= loop.endSec) seek(loop.startSec);
     else setTimeSec(nowSec());
   };
@@ -91,12 +97,24 @@ export function usePlayer(): Player {
       seek(range.startSec);
       play(1);
     },
+    fail: (recording) => {
+      const video = videoRef.current;
+      if (!video || !recording || !isStoppedByDamage(video)) {
+        setIsUnplayable(true);
+        return;
+      }
+      reverse.stop();
+      saysFailure(async () => {
+        const behindSec = await passDamage(video, recording, seenSec.current);
+        if (behindSec === null) setIsUnplayable(true);
+        else seenSec.current = behindSec;
+      })();
+    },
     events: {
       onTimeUpdate: update,
       onSeeked: update,
       onPlay: () => setIsPlaying(true),
       onPause: () => setIsPlaying(false),
-      onError: () => setIsUnplayable(true),
     },
   };
 }
