@@ -2,8 +2,8 @@ import { useRef, useState, type RefObject } from 'react';
 import { isAbort } from '@/domain/errors';
 import type { CutRange } from '@/media/cutting/cut-range';
 import type { Recording } from '@/media/cutting/recording';
-import { isStoppedByDamage, passDamage } from './pass-damage';
 import { saysFailure } from './play-failure';
+import { useDamagePassing } from './use-damage-passing';
 import { useReverse } from './use-reverse';
 
 /** Speeds of L. */
@@ -45,11 +45,9 @@ export function usePlayer(): Player {
   const videoRef = useRef<HTMLVideoElement>(null);
   const [timeSec, setTimeSec] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
-  const [isUnplayable, setIsUnplayable] = useState(false);
   const [loop, setLoop] = useState<CutRange | null>(null);
   const reverse = useReverse(videoRef);
-  /** The last time that was shown: an element that has failed may not know it. */
-  const seenSec = useRef(0);
+  const damage = useDamagePassing(videoRef);
   const nowSec = (): number => videoRef.current?.currentTime ?? 0;
   const seek = (wantedSec: number): void => {
     if (videoRef.current) videoRef.current.currentTime = Math.max(0, wantedSec);
@@ -64,8 +62,7 @@ export function usePlayer(): Player {
     videoRef.current?.pause();
   };
   const update = (): void => {
-    // While it loads, an element says that it is at 0.
-    if ((videoRef.current?.readyState ?? 0) > 0) seenSec.current = nowSec();
+    damage.note();
     if (loop && isPlaying && nowSec() >= loop.endSec) seek(loop.startSec);
     else setTimeSec(nowSec());
   };
@@ -73,7 +70,7 @@ export function usePlayer(): Player {
     videoRef,
     timeSec,
     isPlaying: isPlaying || reverse.isRunning,
-    isUnplayable,
+    isUnplayable: damage.isUnplayable,
     loop,
     nowSec,
     seek: (wantedSec) => {
@@ -98,17 +95,8 @@ export function usePlayer(): Player {
       play(1);
     },
     fail: (recording) => {
-      const video = videoRef.current;
-      if (!video || !recording || !isStoppedByDamage(video)) {
-        setIsUnplayable(true);
-        return;
-      }
       reverse.stop();
-      saysFailure(async () => {
-        const behindSec = await passDamage(video, recording, seenSec.current);
-        if (behindSec === null) setIsUnplayable(true);
-        else seenSec.current = behindSec;
-      })();
+      damage.fail(recording);
     },
     events: {
       onTimeUpdate: update,

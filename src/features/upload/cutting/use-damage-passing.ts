@@ -1,0 +1,73 @@
+import { useRef, useState, type RefObject } from 'react';
+import type { Recording } from '@/media/cutting/recording';
+import { formatClock } from '@/domain/format';
+import { toast } from '@/ui/toast';
+import { saysFailure } from './play-failure';
+
+/** Behind the beginning of a frame, where every browser shows it. */
+const INSIDE_SEC = 1e-3;
+
+export interface DamagePassing {
+  /** Whether the browser cannot play the file. */
+  readonly isUnplayable: boolean;
+  /** Notes what is shown. */
+  readonly note: () => void;
+  /** Goes on behind damaged data, at which some browsers stop for good; anything else makes the file unplayable. */
+  readonly fail: (recording: Recording | null) => void;
+}
+
+/** What becomes of a local file's player whose video element has failed. */
+export function useDamagePassing(videoRef: RefObject<HTMLVideoElement | null>): DamagePassing {
+  const [isUnplayable, setIsUnplayable] = useState(false);
+  /** The last time that was shown: an element that has failed may not know it. */
+  const seenSec = useRef(0);
+  return {
+    isUnplayable,
+    note: () => {
+      const video = videoRef.current;
+      // While it loads, an element says that it is at 0.
+      if (video && video.readyState > 0) seenSec.current = video.currentTime;
+    },
+    fail: (recording) => {
+      const video = videoRef.current;
+      if (!recording || video?.error?.code !== MediaError.MEDIA_ERR_DECODE) {
+        setIsUnplayable(true);
+        return;
+      }
+      saysFailure(async () => {
+        const behindSec = await passDamage(video, recording, seenSec.current);
+        if (behindSec === null) setIsUnplayable(true);
+        else seenSec.current = behindSec;
+      })();
+    },
+  };
+}
+
+/**
+ * Loads a file again after its player has stopped at damaged data, and shows the next key frame, from which on it can be
+ * played.
+ * @param stoppedSec the last time that was shown.
+ * @returns the time of the key frame; null where there is none.
+ * @throws the error of the disk.
+ */
+async function passDamage(
+  video: HTMLVideoElement,
+  recording: Recording,
+  stoppedSec: number,
+): Promise<number | null> {
+  const { playbackRate, paused } = video;
+  const nextSec = await recording.keyFrameAfter(stoppedSec);
+  if (nextSec === null) return null;
+  toast.info(`Picture data is damaged after ${formatClock(stoppedSec)}.`, {
+    id: 'damaged-picture',
+    description: 'The video goes on behind it.',
+  });
+  const goOn = (): void => {
+    video.playbackRate = playbackRate;
+    video.currentTime = nextSec + INSIDE_SEC;
+  };
+  video.addEventListener('loadedmetadata', goOn, { once: true });
+  video.load();
+  if (!paused) await video.play().catch(() => undefined);
+  return nextSec;
+}
