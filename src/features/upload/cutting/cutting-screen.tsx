@@ -60,7 +60,7 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
   useHandover(!upload.isRunning && videoIds.length > 0 && videoIds.length === list.plays.length, () =>
     onPlays(videoIds),
   );
-  const problem = failure ?? (player.isUnplayable ? UNPLAYABLE : null);
+  const problem = failure ?? (player.damage.isUnplayable ? UNPLAYABLE : null);
   return (
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
       <Button variant="quiet" size="sm" icon={<ArrowLeft />} className="-ml-3" onClick={() => guard.leave()}>
@@ -130,7 +130,7 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
           preload="metadata"
           aria-label="The video to cut"
           {...player.events}
-          onError={() => player.fail(recording)}
+          onError={() => player.damage.fail(recording)}
           className={recording ? 'object-fill' : 'size-full object-contain'}
           style={recording ? fitting(recording) : undefined}
         />

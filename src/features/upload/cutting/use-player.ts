@@ -3,7 +3,7 @@ import { isAbort } from '@/domain/errors';
 import type { CutRange } from '@/media/cutting/cut-range';
 import type { Recording } from '@/media/cutting/recording';
 import { saysFailure } from './play-failure';
-import { useDamagePassing } from './use-damage-passing';
+import { useDamagePassing, type DamagePassing } from './use-damage-passing';
 import { useReverse } from './use-reverse';
 
 /** Speeds of L. */
@@ -15,8 +15,7 @@ export interface Player {
   readonly videoRef: RefObject<HTMLVideoElement | null>;
   readonly timeSec: number;
   readonly isPlaying: boolean;
-  /** The browser cannot play the file. */
-  readonly isUnplayable: boolean;
+  readonly damage: Pick<DamagePassing, 'isUnplayable' | 'fail'>;
   /** The stretch that is played again and again; null when none is. */
   readonly loop: CutRange | null;
   /** The time that is shown now, which is newer than `timeSec`. */
@@ -29,8 +28,6 @@ export interface Player {
   /** Plays backward, faster with each call. */
   readonly back: () => void;
   readonly playLoop: (range: CutRange | null) => void;
-  /** Goes on behind damaged data, at which some browsers stop for good; anything else makes the file unplayable. */
-  readonly fail: (recording: Recording | null) => void;
   /** Listeners of the video element. */
   readonly events: {
     readonly onTimeUpdate: () => void;
@@ -70,7 +67,7 @@ export function usePlayer(): Player {
     videoRef,
     timeSec,
     isPlaying: isPlaying || reverse.isRunning,
-    isUnplayable: damage.isUnplayable,
+    damage,
     loop,
     nowSec,
     seek: (wantedSec) => {
@@ -93,10 +90,6 @@ export function usePlayer(): Player {
       if (!range) return;
       seek(range.startSec);
       play(1);
-    },
-    fail: (recording) => {
-      reverse.stop();
-      damage.fail(recording);
     },
     events: {
       onTimeUpdate: update,
