@@ -29,12 +29,17 @@ export class CutSound {
     private readonly damaged: ReadonlySet<number>,
     /** Null for a codec without a known silent packet: the play has a gap there instead. */
     private readonly silence: Uint8Array | null,
+    /** The track that it was made of. */
+    private readonly original: InputAudioTrack,
   ) {
     this.source = new EncodedAudioPacketSource(codec);
   }
 
-  /** The sound of a range; null where the track has none, or none that can be copied. */
-  static async open(track: InputAudioTrack, range: CutRange): Promise<CutSound | null> {
+  /**
+   * The sound of a range; null where the track has none, or none that can be copied.
+   * @param original the track of the source where this one was encoded anew.
+   */
+  static async open(track: InputAudioTrack, range: CutRange, original = track): Promise<CutSound | null> {
     const codec = await track.getCodec();
     if (!codec) return null;
     const sink = new EncodedPacketSink(track);
@@ -60,7 +65,7 @@ export class CutSound {
     if (lastSec <= range.startSec) return null;
     const damaged = await damagedOrNull(track, first.timestamp, count);
     const silence = await silentPacketOf(track);
-    return damaged && new CutSound(track, codec, range, first, count, sizeBytes, damaged, silence);
+    return damaged && new CutSound(track, codec, range, first, count, sizeBytes, damaged, silence, original);
   }
 
   /** Packets one by one, each with the time in the play from which it sounds. */
@@ -81,9 +86,9 @@ export class CutSound {
 
   /** What the play's file says of the track. */
   async metadata(): Promise<AudioTrackMetadata> {
-    const { track, packetCount } = this;
-    const [name, languageCode] = [await track.getName(), await track.getLanguageCode()];
-    const disposition = await track.getDisposition();
+    const { original, packetCount } = this;
+    const [name, languageCode] = [await original.getName(), await original.getLanguageCode()];
+    const disposition = await original.getDisposition();
     return { languageCode, disposition, maximumPacketCount: packetCount, ...(name !== null && { name }) };
   }
 
