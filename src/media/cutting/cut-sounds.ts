@@ -3,7 +3,6 @@ import type { Input, InputAudioTrack } from 'mediabunny';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import { encodeSound } from '../export/sound/encode-sound';
 import { openInput } from '../reading/open-input';
-import { isRareSound } from '../reading/rare-sound';
 import { canDecodeSound } from '../reading/sound-decoders';
 import { soundOf } from '../reading/sound-tracks';
 import type { CutRange } from './cut-range';
@@ -11,8 +10,8 @@ import { CutSound } from './cut-sound';
 
 /**
  * The sound tracks of a play: all of its file, so that which one a film has can still be chosen when the play is exported.
- * The best comes first, because a video element plays the first one. Sound for which a browser would refuse the play's
- * file is encoded anew.
+ * The best comes first, because a video element plays the first one. Sound of a codec that no file can take over (ALAC) is
+ * encoded anew.
  */
 export class CutSounds implements Disposable {
   private constructor(
@@ -27,7 +26,7 @@ export class CutSounds implements Disposable {
     const sounds: CutSound[] = [];
     const encoded: Input[] = [];
     for (const track of [...best.tracks, ...others]) {
-      const isEncoded = (await isRareSound(track)) && (await canDecodeSound(track));
+      const isEncoded = (await track.getCodec()) === null && (await canDecodeSound(track));
       const rare = isEncoded ? await encodedTrack(track, file, range, signal) : null;
       if (rare) encoded.push(rare.input);
       const sound = rare

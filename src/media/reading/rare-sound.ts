@@ -1,17 +1,14 @@
 import type { Input, InputAudioTrack } from 'mediabunny';
-import { bytesPerSample } from '../export/sound/packet-length';
+import { isWide } from '../cutting/narrow-samples';
 import { canDecodeSound } from './sound-decoders';
-
-/** Firefox plays samples of this many bytes. */
-const PLAYED_BYTES = 2;
 
 /**
  * Whether a track's sound is of a kind for which Firefox refuses the whole QuickTime file: what mediabunny does not know
  * (ALAC, Apple's spatial audio), and samples of more than 16 bits.
  */
-export async function isRareSound(track: InputAudioTrack): Promise<boolean> {
+async function isRareSound(track: InputAudioTrack): Promise<boolean> {
   const codec = await track.getCodec();
-  return codec === null || bytesPerSample(codec) > PLAYED_BYTES;
+  return codec === null || isWide(codec);
 }
 
 /** Whether Firefox refuses a file for its sound, of which a copy that it plays would keep something. */
