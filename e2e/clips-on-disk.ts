@@ -25,6 +25,7 @@ export interface LabClipOptions {
   readonly bitrate?: number;
   readonly keyFrameIntervalSec?: number;
   readonly picture?: boolean;
+  readonly container?: 'mov';
   /** How far the player jumps back and forth from frame to frame. */
   readonly tremblePx?: number;
   /** The player's size at the end relative to the beginning: above 1 for a player who comes nearer. */
@@ -34,7 +35,7 @@ export interface LabClipOptions {
   /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
-  readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' } | null;
+  readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' | 'pcm-s24' } | null;
   /** Sound tracks behind that one. */
   readonly otherSounds?: readonly { readonly onsetSec: number; readonly codec: 'aac' }[];
 }

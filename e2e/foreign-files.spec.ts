@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { editMovie, type EditedTrack } from '../tests/edited-movie';
+import { withDamage } from '../tests/sound-packets';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { exportAndSave, leaveToDashboard, openClip, selectPlayer, trackToTheEnd } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
+import { expectFrame, jumpTo } from './saved-clip';
 
 const TITLE_FRAMES = 50;
 
@@ -82,5 +84,52 @@ test(
       return [video.videoWidth, video.videoHeight];
     }, film.toString('base64'));
     expect(size).toEqual([640, 360]);
+  },
+);
+
+/** Shows a frame of the opened clip, whose picture really is there. */
+async function expectShown(page: Page, frame: number): Promise<void> {
+  await jumpTo(page, frame);
+  await expectFrame(page, frame);
+  const video = page.locator('video').first();
+  await expect
+    .poll(() => video.evaluate(({ readyState, seeking }: HTMLVideoElement) => readyState > 1 && !seeking))
+    .toBe(true);
+  const shownSec = await video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+  expect(Math.abs(shownSec * 30 - (frame - 0.5))).toBeLessThan(0.5);
+  expect(await video.evaluate(({ error }: HTMLVideoElement) => error?.message ?? null)).toBeNull();
+}
+
+test(
+  'a clip with sound for which Firefox refuses it is shown in the editor',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('match.mov'), {
+      durationSec: 2,
+      container: 'mov',
+      sound: { onsetSec: 1, codec: 'pcm-s24' },
+    });
+    await signUp(page, freshEmail('rare-sound'));
+    await openClip(page, clip.path);
+    await expectShown(page, 50);
+  },
+);
+
+test(
+  'a clip with damaged sound is shown behind it, and the user is told',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
+      durationSec: 2,
+      sound: { onsetSec: 0.2, codec: 'aac' },
+    });
+    const damaged = await withDamage(new Blob([await readFile(clip.path)]), 40);
+    await writeFile(clip.path, Buffer.from(await damaged.arrayBuffer()));
+    await signUp(page, freshEmail('damaged-sound'));
+    await openClip(page, clip.path);
+    await expect(
+      page.getByText('Part of the sound of match.mp4 is damaged. It is silent there.'),
+    ).toBeVisible();
+    await expectShown(page, 55);
   },
 );

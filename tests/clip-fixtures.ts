@@ -51,5 +51,6 @@ export const CLIP_INFO: ClipInfo = {
   canDecode: true,
   pictureTrack: { number: 1, of: 1 },
   isPlain: true,
+  hasRareSound: false,
   sizeBytes: 1000,
 };

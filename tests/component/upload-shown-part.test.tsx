@@ -7,11 +7,12 @@ import { installBrowserParts } from './support/browser-parts';
 import { CLIP, clipOf, filesOf, forgetUploads, showUpload, videosOf } from './support/upload-desk';
 
 // jsdom decodes no video: what looks into a clip and copies it answers for real ones, which run in tests/media and e2e.
-const parts = vi.hoisted(() => ({ probeClip: vi.fn(), copyShown: vi.fn() }));
+const parts = vi.hoisted(() => ({ probeClip: vi.fn(), copyShown: vi.fn(), hasDamagedSound: vi.fn() }));
 vi.mock('@/media/reading/probe', () => ({ probeClip: parts.probeClip }));
 vi.mock('@/media/reading/thumbnail', () => ({
   makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
 }));
+vi.mock('@/media/reading/damaged-sound', () => ({ hasDamagedSound: parts.hasDamagedSound }));
 vi.mock('@/features/upload/shown-copy', () => ({ copyShown: parts.copyShown }));
 
 const TRIMMED = { ...CLIP, durationSec: 2, isPlain: false };
@@ -23,6 +24,7 @@ beforeEach(async () => {
   userId = (await signIn()).id;
   parts.probeClip.mockReset().mockResolvedValueOnce(TRIMMED).mockResolvedValue(CLIP);
   parts.copyShown.mockReset();
+  parts.hasDamagedSound.mockReset().mockResolvedValue(false);
   release.mockClear();
 });
 afterEach(forgetUploads);
@@ -71,6 +73,31 @@ test('says which of several video tracks is used', async () => {
   expect(await screen.findByText('Taking video track 2, 0 %')).toBeVisible();
   expect(screen.getByText(/^This file has 3 video tracks\. Track 2 is used/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
+});
+
+test('a clip for whose sound Firefox refuses it is uploaded with other sound', async () => {
+  parts.probeClip.mockReset().mockResolvedValueOnce({ ...CLIP, hasAudio: true, hasRareSound: true });
+  parts.probeClip.mockResolvedValue({ ...CLIP, hasAudio: true });
+  const copy = heldCopy();
+  const { user, input, onReady } = await showUpload();
+  await user.upload(input, clipOf(userId));
+  expect(await screen.findByText('Converting the sound, 0 %')).toBeVisible();
+  copy.make();
+  await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  expect(await videosOf(userId)).toMatchObject([{ file_size: copy.file.size }]);
+});
+
+test('a clip with damaged sound is uploaded with silence there, and the user is told', async () => {
+  parts.probeClip.mockReset().mockResolvedValue({ ...CLIP, hasAudio: true });
+  parts.hasDamagedSound.mockResolvedValue(true);
+  const copy = heldCopy();
+  const { user, input, onReady } = await showUpload();
+  await user.upload(input, clipOf(userId));
+  expect(await screen.findByText('Repairing the sound, 0 %')).toBeVisible();
+  expect(screen.getByText(/^Part of the sound is damaged/)).toBeVisible();
+  copy.make();
+  await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
+  expect(await videosOf(userId)).toMatchObject([{ file_size: copy.file.size }]);
 });
 
 test('is cancelled, and nothing is uploaded', async () => {

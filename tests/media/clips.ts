@@ -25,7 +25,7 @@ import type { SceneOptions } from './clip-scene';
 export interface SoundOptions {
   /** Time at which a 1 kHz tone starts at full strength after digital silence. */
   readonly onsetSec: number;
-  readonly codec: 'aac' | 'opus' | 'pcm-s16';
+  readonly codec: 'aac' | 'opus' | 'pcm-s16' | 'pcm-s24';
 }
 
 type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
@@ -197,9 +197,9 @@ function addVideo(output: Output, options: ClipOptions, scene: SceneOptions): Vi
 
 async function addAudio(output: Output, sound: SoundOptions): Promise<AudioSampleSource> {
   if (sound.codec === 'aac' && !(await canEncodeAudio('aac'))) registerAacEncoder();
-  const source = new AudioSampleSource(
-    sound.codec === 'pcm-s16' ? { codec: sound.codec } : { codec: sound.codec, bitrate: 128_000 },
-  );
+  const { codec } = sound;
+  const isEncoded = codec === 'aac' || codec === 'opus';
+  const source = new AudioSampleSource(isEncoded ? { codec, bitrate: 128_000 } : { codec });
   output.addAudioTrack(source);
   return source;
 }

@@ -126,7 +126,12 @@ test.each<{ readonly name: string; readonly options: ClipOptions }>([
   const { blob } = await makeClip({ durationSec: 4, ...options });
   const whole = frames(30, 75);
   const copied = await cutOut(blob, whole);
-  expect(copied.made).toMatchObject({ type: 'video/mp4', frames: 45, encodedFrames: 0, isWider: false });
+  expect(copied.made).toMatchObject({
+    type: 'video/mp4',
+    frames: 45,
+    encodedFrames: 0,
+    needsConversion: false,
+  });
   const compared = await compareFrames(blob, whole, copied.blob);
   expect(Math.min(...compared.map(({ psnr }) => psnr))).toBe(EXACT);
   expect(Math.max(...compared.map(({ lateSec }) => Math.abs(lateSec)))).toBeLessThan(CLOCK_OF_WEBM_SEC);
@@ -134,7 +139,7 @@ test.each<{ readonly name: string; readonly options: ClipOptions }>([
   // Times in whole milliseconds, as WebM has them.
   const inner = frames(39, 75);
   const { blob: wider, made } = await cutOut(blob, inner);
-  expect(made).toMatchObject({ frames: 36, isWider: true });
+  expect(made).toMatchObject({ frames: 36, needsConversion: true });
   const session = startConversion({ kind: 'blob', blob: wider }, { onProgress: () => undefined }, 36);
   const clip = await session.done;
   const converted = await compareFrames(blob, inner, clip.file);
@@ -142,11 +147,27 @@ test.each<{ readonly name: string; readonly options: ClipOptions }>([
   await clip.release();
 });
 
+test('a play of VP8, which Firefox does not play in MP4, is converted wherever it begins', async () => {
+  const { blob } = await makeClip({ container: 'webm', codec: 'vp8', durationSec: 3 });
+  const range = frames(30, 75);
+  const { blob: copied, made } = await cutOut(blob, range);
+  expect(made).toMatchObject({ frames: 45, needsConversion: true });
+  const session = startConversion({ kind: 'blob', blob: copied }, { onProgress: () => undefined }, 45);
+  const clip = await session.done;
+  expect(await probeClip({ kind: 'blob', blob: clip.file })).toMatchObject({
+    videoCodec: 'avc',
+    frameCount: 45,
+  });
+  const compared = await compareFrames(blob, range, clip.file);
+  expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(CONVERTED_DB);
+  await clip.release();
+});
+
 test('a play of a file with one key frame, far from it', async () => {
   const { blob } = await makeClip({ durationSec: 5, keyFrameIntervalSec: 60 });
   const range = frames(100, 140);
   const { blob: cut, made } = await cutOut(blob, range);
-  expect(made).toMatchObject({ frames: 40, encodedFrames: 40, isWider: false });
+  expect(made).toMatchObject({ frames: 40, encodedFrames: 40, needsConversion: false });
   const compared = await compareFrames(blob, range, cut);
   expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(GOOD_DB);
 });

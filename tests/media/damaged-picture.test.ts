@@ -114,7 +114,7 @@ test('the film is made by the best pipeline', { tags: 'core' }, async () => {
 
 test('a play that begins within the damage is cut out, to the frame', async () => {
   const { blob, made } = await cutOut(await damaged(20), { startSec: 24 / 30, endSec: 50 / 30 });
-  expect([made.frames, made.isWider]).toEqual([26, false]);
+  expect([made.frames, made.needsConversion]).toEqual([26, false]);
   const pictures = await picturesAt(blob, frameMiddlesSec(range(0, 26)));
   expect(pictures.map((picture) => numberIn(picture) - 1)).toEqual([
     ...standing(19, 24, 30),

@@ -1,7 +1,8 @@
 /** Clips with damaged packets of sound: the picture and the rest of the sound stay as they are. */
 import { expect, test } from 'vitest';
+import { soundPackets, withDamage } from '../sound-packets';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
-import { makeToneClip, soundPackets, tonesIn, withDamage } from './ffmpeg-clips';
+import { makeToneClip, tonesIn } from './ffmpeg-clips';
 import { picturesAt, soundOf } from './measure';
 import { playedThrough } from './played-through';
 

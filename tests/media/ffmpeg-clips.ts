@@ -16,7 +16,6 @@ import {
   type EncodedPacket,
 } from 'mediabunny';
 import { LazyFfmpeg } from '@/media/export/ffmpeg/lazy-ffmpeg';
-import { damagePackets } from '../damaged-movie';
 import { soundOf } from './measure';
 
 /** A sound track of a clip. */
@@ -85,20 +84,6 @@ export async function tonesIn(file: Blob): Promise<readonly number[]> {
     loudSec = atSec;
   });
   return times;
-}
-
-/** A file with some packets of sound overwritten. */
-export async function withDamage(file: Blob, ...packets: readonly number[]): Promise<Blob> {
-  return damagePackets(file, await soundPackets(file), (packet) => packet.fill(0xff), packets);
-}
-
-export async function soundPackets(file: Blob): Promise<readonly EncodedPacket[]> {
-  using input = new Input({ formats: [MP4, QTFF, WEBM], source: new BlobSource(file) });
-  const track = await input.getPrimaryAudioTrack();
-  if (!track) throw new Error('The file has no sound');
-  const packets: EncodedPacket[] = [];
-  for await (const packet of new EncodedPacketSink(track).packets()) packets.push(packet);
-  return packets;
 }
 
 /** A file whose sound has other times, as of a recorder whose clock is off. Its packets stay as they are. */

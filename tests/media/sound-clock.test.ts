@@ -1,7 +1,8 @@
 /** Sound whose packets say that the recorder's clock was off: it is heard when the packets say, to the end. */
 import { describe, expect, test } from 'vitest';
+import { soundPackets } from '../sound-packets';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
-import { makeToneClip, soundPackets, tonesIn, withTimes } from './ffmpeg-clips';
+import { makeToneClip, tonesIn, withTimes } from './ffmpeg-clips';
 
 const TITLE_SEC = SHORT_TITLE.frames / 30;
 /** The tones of a clip of eight seconds, by its samples. */

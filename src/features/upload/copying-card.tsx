@@ -10,19 +10,11 @@ interface CopyingCardProps {
   readonly onCancel: () => void;
 }
 
-/** Shows how far the copy without hidden parts is, before the upload. */
-export function CopyingCard({ copy: { file, pictureTrack, share }, onCancel }: CopyingCardProps) {
+/** Shows why and how far the clip is copied, before the upload. */
+export function CopyingCard({ copy, onCancel }: CopyingCardProps) {
+  const { file, share } = copy;
   const percent = Math.floor(Math.min(1, share) * 100);
-  const [work, why] =
-    pictureTrack.of > 1
-      ? [
-          `Taking video track ${pictureTrack.number}`,
-          `This file has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used: the longest one that plays here.`,
-        ]
-      : [
-          'Removing hidden parts',
-          'Part of this file is hidden, such as what was trimmed away. Only what plays is uploaded.',
-        ];
+  const [work, why] = textsOf(copy);
   useEffect(() => announce(`${work}, ${percent} %`), [work, percent]);
   return (
     <Card padding="sm">
@@ -38,7 +30,33 @@ export function CopyingCard({ copy: { file, pictureTrack, share }, onCancel }: C
         </Button>
       </div>
       <ProgressBar value={Math.min(1, share)} label="Preparing the clip" className="mt-3.5" />
-      <p className="mt-2.5 text-sm text-muted">{why} The rest stays on this device.</p>
+      <p className="mt-2.5 text-sm text-muted">{why}</p>
     </Card>
   );
+}
+
+/** What is done, and why. */
+function textsOf({ reason, pictureTrack: { number, of } }: RunningCopy): readonly [string, string] {
+  switch (reason) {
+    case 'video-tracks':
+      return [
+        `Taking video track ${number}`,
+        `This file has ${of} video tracks. Track ${number} is used: the longest one that plays here. The rest stays on this device.`,
+      ];
+    case 'hidden-parts':
+      return [
+        'Removing hidden parts',
+        'Part of this file is hidden, such as what was trimmed away. Only what plays is uploaded. The rest stays on this device.',
+      ];
+    case 'rare-sound':
+      return [
+        'Converting the sound',
+        "Some browsers don't play this kind of sound, so it is converted. The picture stays as it is.",
+      ];
+    case 'damaged-sound':
+      return [
+        'Repairing the sound',
+        'Part of the sound is damaged, and some browsers stop there. It becomes silent; the picture stays as it is.',
+      ];
+  }
 }

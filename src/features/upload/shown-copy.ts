@@ -25,7 +25,7 @@ export async function copyShown(
     convertFile(from, startConversion, signal, ({ framesDone }) => onProgress(framesDone / frames), frames);
   const cut = await cutOut(file, { startSec, endSec: startSec + durationSec }, signal, onProgress);
   if (cut === null) return convert(file);
-  if (!cut.isWider) return cut;
+  if (!cut.needsConversion) return cut;
   try {
     return await convert(cut.file);
   } finally {
@@ -39,13 +39,13 @@ async function cutOut(
   range: CutRange,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<(ConvertedFile & { readonly isWider: boolean }) | null> {
+): Promise<(ConvertedFile & { readonly needsConversion: boolean }) | null> {
   try {
     const cut = await cutPlay(file, range, { signal, onProgress });
-    const { type, isWider } = cut;
+    const { type, needsConversion } = cut;
     const name = `${stemOf(file.name)}.${type === 'video/mp4' ? 'mp4' : 'mov'}`;
     const made = new File([cut.file], name, { type, lastModified: file.lastModified });
-    return { file: made, isWider, release: () => cut.release() };
+    return { file: made, needsConversion, release: () => cut.release() };
   } catch (error) {
     if (error instanceof CutProblemError) return null;
     throw error;

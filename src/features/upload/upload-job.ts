@@ -20,7 +20,9 @@ export interface ClipReader {
   readonly makeThumbnail: (source: MediaSource, signal?: AbortSignal) => Promise<Blob>;
   /** The day on which a file was recorded, as far as it says. */
   readonly recordingDateOf: (file: File) => Promise<string | null>;
-  /** Makes a file of what a clip shows, where the file has more than that. */
+  /** Whether some of a file's sound cannot be decoded, so that some browsers stop there. */
+  readonly hasDamagedSound: (file: File, signal: AbortSignal) => Promise<boolean>;
+  /** Makes a file of what a clip shows that every browser plays. */
   readonly copyShown: (
     file: File,
     info: ClipInfo,

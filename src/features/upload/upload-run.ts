@@ -17,6 +17,7 @@ import {
 import {
   IDLE,
   type ChosenClip,
+  type CopyReason,
   type FailedUpload,
   type RunningUpload,
   type UploadState,
@@ -132,7 +133,8 @@ export class UploadRun {
       case 'admitted': {
         const { signal } = this.controller;
         signal.throwIfAborted();
-        if (!admission.info.isPlain && !isConverted) return this.goOnWithCopy(admission.info);
+        const reason = isConverted ? null : await this.whyCopied(admission.info);
+        if (reason) return this.goOnWithCopy(admission.info, reason);
         const thumbnail = await thumbnailOf(file, this.task.reader, signal);
         // A conversion does not know when its original was recorded.
         const recordingDate = await this.task.reader.recordingDateOf(this.task.file);
@@ -142,14 +144,25 @@ export class UploadRun {
     }
   }
 
-  /** What an edit list hides stays on the device, and every browser shows the copy alike. */
-  private async goOnWithCopy(info: ClipInfo): Promise<UploadState> {
+  /** Why the file is not uploaded as it is; null when every browser plays it alike. */
+  private async whyCopied(info: ClipInfo): Promise<CopyReason | null> {
+    const { file, reader } = this.task;
+    if (info.hasAudio && (await reader.hasDamagedSound(file, this.controller.signal))) {
+      toast.info(`Part of the sound of ${file.name} is damaged. It is silent there.`);
+      if (info.isPlain) return 'damaged-sound';
+    }
+    if (!info.isPlain) return info.pictureTrack.of > 1 ? 'video-tracks' : 'hidden-parts';
+    return info.hasRareSound ? 'rare-sound' : null;
+  }
+
+  /** What an edit list hides stays on the device, and every browser plays the copy alike. */
+  private async goOnWithCopy(info: ClipInfo, reason: CopyReason): Promise<UploadState> {
     const { file, reader, keepCopy } = this.task;
     const { signal } = this.controller;
     const { pictureTrack } = info;
-    const show = (share: number): void => this.show({ status: 'copying', file, pictureTrack, share });
+    const show = (share: number): void => this.show({ status: 'copying', file, reason, pictureTrack, share });
     show(0);
-    if (pictureTrack.of > 1) {
+    if (reason === 'video-tracks') {
       toast.info(`${file.name} has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used.`);
     }
     const copy = await reader.copyShown(file, info, signal, show);

@@ -37,6 +37,10 @@ const READER: ClipReader = {
   probeClip,
   makeThumbnail,
   recordingDateOf,
+  hasDamagedSound: async (file, signal) => {
+    const { hasDamagedSound } = await import('@/media/reading/damaged-sound');
+    return hasDamagedSound(file, signal);
+  },
   copyShown: async (file, info, signal, onProgress) => {
     const { copyShown } = await import('./shown-copy');
     return copyShown(file, info, startLazily, signal, onProgress);

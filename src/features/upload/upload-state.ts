@@ -51,10 +51,16 @@ export interface RunningConversion {
   readonly progress: ConversionProgress | null;
 }
 
-/** The clip is copied without its hidden parts. */
+/**
+ * Why a clip is copied before it is uploaded: for hidden parts, other video tracks, sound for which some browsers refuse
+ * the file, or damaged sound at which some stop.
+ */
+export type CopyReason = 'hidden-parts' | 'video-tracks' | 'rare-sound' | 'damaged-sound';
+
 export interface RunningCopy {
   readonly status: 'copying';
   readonly file: File;
+  readonly reason: CopyReason;
   readonly pictureTrack: ClipInfo['pictureTrack'];
   /** From 0 to 1. */
   readonly share: number;

@@ -7,6 +7,9 @@ import type { CutContext, CutVideo } from './cut-types';
 import { keyFrameBefore, packetsUntil } from './plan-cut';
 import { PlayFile, type OpenTarget } from './play-file';
 
+/** Firefox plays it in WebM only, where no edit list trims the sound. */
+const PLAYED_IN_WEBM = 'vp8';
+
 /**
  * Copies a play of any codec from the key frame before it on, whatever this browser can encode. Where the play begins
  * with a key frame and no packet of another frame is needed, the file is the play; else it has frames around the play,
@@ -48,7 +51,8 @@ export async function copyPlay(
       context.onProgress(++done / packets.length);
     }
     await file.finish();
-    return { type: file.type, frames, encodedFrames: 0, isWider: frames < packets.length };
+    const needsConversion = frames < packets.length || codec === PLAYED_IN_WEBM;
+    return { type: file.type, frames, encodedFrames: 0, needsConversion };
   } finally {
     await file.close();
   }

@@ -5,6 +5,7 @@ import { checkedPackets } from '../export/sound/checked-packets';
 import { packetsFrom } from '../export/sound/packets-from';
 import { shownPartsOf } from '../reading/clip-times';
 import type { CutRange } from './cut-range';
+import { isWide, NARROW_CODEC, narrowed } from './narrow-samples';
 
 /**
  * Decoders of lossy sound need what came before: this much stands before the play's beginning, where the edit list
@@ -18,10 +19,13 @@ const LEAD_SEC = 0.1;
  */
 export class CutSound {
   readonly source: EncodedAudioPacketSource;
+  /** The codec that the play has it in: Firefox refuses files with more than 16 bits in a sample. */
+  readonly codec: AudioCodec;
 
   constructor(
     private readonly track: InputAudioTrack,
-    readonly codec: AudioCodec,
+    /** The track whose name and language the play has, and the codec of the packets. */
+    private readonly original: { readonly track: InputAudioTrack; readonly codec: AudioCodec },
     private readonly range: CutRange,
     private readonly firstPacket: EncodedPacket,
     private readonly packetCount: number,
@@ -30,11 +34,15 @@ export class CutSound {
     /** Null for a codec without a known silent packet: the play has a gap there instead. */
     private readonly silence: Uint8Array | null,
   ) {
-    this.source = new EncodedAudioPacketSource(codec);
+    this.codec = isWide(original.codec) ? NARROW_CODEC : original.codec;
+    this.source = new EncodedAudioPacketSource(this.codec);
   }
 
-  /** The sound of a range; null where the track has none, or none that can be copied. */
-  static async open(track: InputAudioTrack, range: CutRange): Promise<CutSound | null> {
+  /**
+   * The sound of a range; null where the track has none, or none that can be copied.
+   * @param original the track of the source where this one was encoded anew.
+   */
+  static async open(track: InputAudioTrack, range: CutRange, original = track): Promise<CutSound | null> {
     const codec = await track.getCodec();
     if (!codec) return null;
     const sink = new EncodedPacketSink(track);
@@ -60,12 +68,16 @@ export class CutSound {
     if (lastSec <= range.startSec) return null;
     const damaged = await damagedOrNull(track, first.timestamp, count);
     const silence = await silentPacketOf(track);
-    return damaged && new CutSound(track, codec, range, first, count, sizeBytes, damaged, silence);
+    return (
+      damaged &&
+      new CutSound(track, { track: original, codec }, range, first, count, sizeBytes, damaged, silence)
+    );
   }
 
   /** Packets one by one, each with the time in the play from which it sounds. */
   async *packets(): AsyncGenerator<EncodedPacket, void, undefined> {
     const { startSec, endSec } = this.range;
+    const { codec } = this.original;
     let index = 0;
     for await (const packet of packetsFrom(this.track, this.firstPacket.timestamp, this.packetCount)) {
       const durationSec = Math.min(packet.duration, endSec - packet.timestamp);
@@ -73,6 +85,7 @@ export class CutSound {
       if (isDamaged && !this.silence) continue;
       yield packet.clone({
         ...(isDamaged && this.silence && { data: this.silence }),
+        ...(isWide(codec) && { data: narrowed(packet.data, codec) }),
         timestamp: packet.timestamp - startSec,
         duration: durationSec,
       });
@@ -81,14 +94,17 @@ export class CutSound {
 
   /** What the play's file says of the track. */
   async metadata(): Promise<AudioTrackMetadata> {
-    const { track, packetCount } = this;
-    const [name, languageCode] = [await track.getName(), await track.getLanguageCode()];
-    const disposition = await track.getDisposition();
+    const { packetCount } = this;
+    const { track: original } = this.original;
+    const [name, languageCode] = [await original.getName(), await original.getLanguageCode()];
+    const disposition = await original.getDisposition();
     return { languageCode, disposition, maximumPacketCount: packetCount, ...(name !== null && { name }) };
   }
 
   async add(packet: EncodedPacket): Promise<void> {
-    const decoderConfig = await this.track.getDecoderConfig();
+    const config = await this.track.getDecoderConfig();
+    const decoderConfig =
+      config && (isWide(this.original.codec) ? { ...config, codec: NARROW_CODEC } : config);
     await this.source.add(packet, decoderConfig ? { decoderConfig } : undefined);
   }
 }

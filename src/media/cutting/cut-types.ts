@@ -4,8 +4,11 @@ export interface CutVideo {
   readonly frames: number;
   /** How many of them were encoded anew. */
   readonly encodedFrames: number;
-  /** Whether the file has more frames than the play: before it, hidden by an edit list, and at its end. */
-  readonly isWider: boolean;
+  /**
+   * Whether the play has to be converted out of the file: the file has more frames, before the play and at its end, or is
+   * not played by every browser.
+   */
+  readonly needsConversion: boolean;
 }
 
 export interface CutContext {

@@ -143,7 +143,7 @@ class PlayWriter {
       for await (const packet of copiedPackets(job)) await add(packet);
       for (const packet of tail?.packets ?? []) await add(packet);
       await file.finish();
-      return { type: file.type, frames, encodedFrames: encoded.length, isWider: false };
+      return { type: file.type, frames, encodedFrames: encoded.length, needsConversion: false };
     } finally {
       await file.close();
     }

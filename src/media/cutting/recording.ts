@@ -11,6 +11,9 @@ import { CutProblemError } from './cut-error';
 import { SAME_TIME_SEC, type CutRange } from './cut-range';
 import { StripPictures } from './strip-picture';
 
+/** WebM rounds times to milliseconds, but not always how long a frame lasts. */
+const ROUNDED_SEC = 1e-3;
+
 /** A local file of any length, of which only the index and what is shown is read. The size is the displayed one. */
 export interface Recording extends PixelSize {
   readonly durationSec: number;
@@ -76,7 +79,11 @@ function describe(
         )) ?? (await packets.getFirstPacket(metadataOnly));
       if (!packet) return { startSec: 0, endSec: durationSec };
       const startSec = packet.timestamp - shiftSec;
-      return { startSec, endSec: Math.min(startSec + packet.duration, durationSec) };
+      const saidSec = packet.timestamp + packet.duration;
+      const next = await packets.getPacket(saidSec + ROUNDED_SEC, metadataOnly);
+      const isLater = next !== null && next.timestamp > packet.timestamp + SAME_TIME_SEC;
+      const endSec = (isLater ? next.timestamp : saidSec) - shiftSec;
+      return { startSec, endSec: Math.min(endSec, durationSec) };
     },
     keyFrameAfter: async (timeSec) => {
       const verified = { verifyKeyPackets: true };

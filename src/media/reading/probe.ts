@@ -13,6 +13,7 @@ import { trackSecAt } from './track-time';
 import { choosePictureTrack, type PictureTrack } from './movie/picture-track';
 import { openInput } from './open-input';
 import { otherFormatOf } from './other-formats';
+import { hasRareSound } from './rare-sound';
 
 /** The properties of a clip. Sizes in pixels of the displayed video (after rotation and pixel aspect). */
 export interface ClipInfo extends PixelSize {
@@ -38,6 +39,8 @@ export interface ClipInfo extends PixelSize {
    * part. Firefox applies edit lists wrongly, and no two browsers apply those of several parts alike.
    */
   readonly isPlain: boolean;
+  /** Whether Firefox refuses the file for its sound (`rare-sound.ts`). */
+  readonly hasRareSound: boolean;
   readonly sizeBytes: number;
 }
 
@@ -123,6 +126,7 @@ async function describe(input: Input, pictures: PictureTrack, sizeBytes: number)
     canDecode: await decodesFirstFrame(track),
     pictureTrack: { number: pictures.number, of: pictures.of },
     isPlain: pictures.isOnly && !(await hidesParts(input, track)),
+    hasRareSound: await hasRareSound(input),
     sizeBytes,
   };
 }

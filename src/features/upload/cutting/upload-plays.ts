@@ -73,7 +73,7 @@ async function uploadPlay(
       onProgress: (share) => onProgress(play, { status: 'cutting', share }),
     });
     let made = playFile(play, cut, file);
-    if (cut.isWider) {
+    if (cut.needsConversion) {
       const frames = frameCountOf(lengthSecOf(play));
       converted = await convertFile(
         made,
