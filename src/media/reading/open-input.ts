@@ -1,3 +1,4 @@
+import '@/lib/polyfills/frame-color';
 import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { MediaSource } from '../media-source';
 import { ClipBytes } from './clip-bytes';

@@ -1,0 +1,35 @@
+/**
+ * WebKit says 'unspecified' of a video frame's color where the standard has null, which mediabunny refuses with an error.
+ * A module that decodes must import this file first.
+ */
+export function mendFrameColor(prototype: VideoFrame, Space: typeof VideoColorSpace): void {
+  const native = Object.getOwnPropertyDescriptor(prototype, 'colorSpace');
+  if (!native?.get) return;
+  Object.defineProperty(prototype, 'colorSpace', {
+    configurable: true,
+    enumerable: true,
+    get(this: VideoFrame): VideoColorSpace {
+      const said = native.get?.call(this) as VideoColorSpace;
+      const { primaries, transfer, matrix, fullRange } = said;
+      // The types know the standard's words alone.
+      const isMended = [primaries, transfer, matrix].some((word) => word === (UNSPECIFIED as typeof word));
+      if (!isMended) return said;
+      return new Space({
+        primaries: known(primaries),
+        transfer: known(transfer),
+        matrix: known(matrix),
+        fullRange,
+      });
+    },
+  });
+}
+
+const UNSPECIFIED: string = 'unspecified';
+
+function known<Word extends string>(word: Word | null): Word | null {
+  return word === UNSPECIFIED ? null : word;
+}
+
+if (typeof VideoFrame === 'function' && /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(navigator.userAgent)) {
+  mendFrameColor(VideoFrame.prototype, VideoColorSpace);
+}
