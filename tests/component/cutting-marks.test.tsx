@@ -22,7 +22,7 @@ function recordingOf({ isUnplugged = false } = {}): Recording {
       return Promise.resolve({ startSec, endSec: startSec + FRAME_SEC });
     },
     keyFrameAfter: () => Promise.resolve(null),
-  readStrip: () => Promise.resolve(),
+    readStrip: () => Promise.resolve(),
     close: () => undefined,
   };
 }
