@@ -58,7 +58,7 @@ async function passDamage(
   const { playbackRate, paused } = video;
   const nextSec = await recording.keyFrameAfter(stoppedSec);
   if (nextSec === null) return null;
-  toast.info(`Picture data is damaged after ${formatClock(stoppedSec)}.`, {
+  toast.info(`This file is damaged after ${formatClock(stoppedSec)}.`, {
     id: 'damaged-picture',
     description: 'The video goes on behind it.',
   });
