@@ -15,15 +15,19 @@ async function makeDamagedClip(lab: Page, path: string): Promise<LabClip> {
   return clip;
 }
 
+async function trackDamagedClip(page: Page, lab: Page, path: string): Promise<void> {
+  const clip = await makeDamagedClip(lab, path);
+  await openClip(page, clip.path);
+  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
+  await trackToTheEnd(page);
+}
+
 test(
-  'damaged pictures are told on the timeline, and all goes on behind them',
+  'damaged pictures are flagged on the timeline, after a reload too, and the clip is tracked past them',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
-    const clip = await makeDamagedClip(lab, info.outputPath('match.mp4'));
     await signUp(page, freshEmail('damaged'));
-    await openClip(page, clip.path);
-    await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-    await trackToTheEnd(page);
+    await trackDamagedClip(page, lab, info.outputPath('match.mp4'));
     const flag = page.getByRole('button', { name: 'Damaged picture at 0:01.2' });
     await expect(flag).toBeVisible(WORK);
     await expect(page.getByText('from 0:01.2 to 0:01.5, so the ring is a guess there')).toBeVisible();
@@ -35,15 +39,9 @@ test(
   },
 );
 
-test('a clip plays on behind damaged pictures, at which the player stops for good', async ({
-  page,
-  lab,
-}, info) => {
-  const clip = await makeDamagedClip(lab, info.outputPath('match.mp4'));
+test('playback resumes after damaged pictures', async ({ page, lab }, info) => {
   await signUp(page, freshEmail('damaged-playing'));
-  await openClip(page, clip.path);
-  await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
-  await trackToTheEnd(page);
+  await trackDamagedClip(page, lab, info.outputPath('match.mp4'));
   // It plays by itself once it is tracked.
   const shown = page.getByRole('textbox', { name: 'Frame' });
   await expect(shown).toHaveValue('90', WORK);
@@ -52,7 +50,7 @@ test('a clip plays on behind damaged pictures, at which the player stops for goo
   await expect(shown).toHaveValue('90', WORK);
 });
 
-test('a damaged file is cut into plays: its player goes on behind the damage', async ({
+test('plays are cut from a damaged file, whose playback resumes after the damage', async ({
   page,
   lab,
 }, info) => {

@@ -9,7 +9,7 @@ import type { TrackPoint } from './track';
  */
 export type Damage = readonly FrameRange[];
 
-/** All frames of two findings. The first is returned where the second has no frame that is new. */
+/** Merges two findings. Returns the first one itself if the second adds no frame. */
 export function joinedDamage(known: Damage, found: Damage): Damage {
   const all: FrameRange[] = [];
   for (const each of [...known, ...found].sort((a, b) => a.first - b.first)) {
@@ -22,8 +22,8 @@ export function joinedDamage(known: Damage, found: Damage): Damage {
 }
 
 /**
- * The path with no good point where pictures are damaged: there the engine followed a picture that is not the player's.
- * Points that the user has set stay. The same array is returned where nothing is damaged.
+ * Marks the path's good points on damaged pictures as weak, because the engine followed a smeared picture there. Manual
+ * points stay. Returns the same array if nothing is damaged.
  */
 export function doubtedForDamage(points: readonly TrackPoint[], damage: Damage): readonly TrackPoint[] {
   if (damage.length === 0) return points;
@@ -34,12 +34,12 @@ export function doubtedForDamage(points: readonly TrackPoint[], damage: Damage):
   });
 }
 
-/** The damage of which at least a frame lies in a range. */
+/** The damaged stretches that overlap a range. */
 export function damageIn({ first, end }: FrameRange, damage: Damage): Damage {
   return damage.filter((each) => each.end > first && each.first < end);
 }
 
-export function isDamaged(damage: Damage, frame: number): boolean {
+function isDamaged(damage: Damage, frame: number): boolean {
   return damage.some((range) => hasFrame(range, frame));
 }
 

@@ -2,13 +2,13 @@
  * WebKit says 'unspecified' of a video frame's color where the standard has null, which mediabunny refuses with an error.
  * A module that decodes must import this file first.
  */
-export function mendFrameColor(prototype: VideoFrame, Space: typeof VideoColorSpace): void {
+export function mendFrameColor(prototype: object, Space: new (init: VideoColorSpaceInit) => object): void {
   const native = Object.getOwnPropertyDescriptor(prototype, 'colorSpace');
   if (!native?.get) return;
   Object.defineProperty(prototype, 'colorSpace', {
     configurable: true,
     enumerable: true,
-    get(this: VideoFrame): VideoColorSpace {
+    get(this: object): object {
       const said = native.get?.call(this) as VideoColorSpace;
       const { primaries, transfer, matrix, fullRange } = said;
       // The types know the standard's words alone.

@@ -40,7 +40,7 @@ export class CutSound {
 
   /**
    * The sound of a range; null where the track has none, or none that can be copied.
-   * @param original the track of the source where this one was encoded anew.
+   * @param original the source's track, if this one was re-encoded.
    */
   static async open(track: InputAudioTrack, range: CutRange, original = track): Promise<CutSound | null> {
     const codec = await track.getCodec();

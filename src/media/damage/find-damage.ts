@@ -1,4 +1,5 @@
 import type { InputVideoTrack } from 'mediabunny';
+import { joinedDamage, type Damage } from '@/domain/damage';
 import { FRAME_RATE } from '@/domain/limits';
 import { LazyFfmpeg } from '../export/ffmpeg/lazy-ffmpeg';
 import type { FfmpegPool } from '../export/ffmpeg/ffmpeg-pool';
@@ -12,17 +13,16 @@ import { gridLength, gridStretches, lookupSec, type FrameRange } from '../readin
 import { damagedSpans, readDecodingLog, type Span } from './damaged-spans';
 
 /** Frames [first, end) of the 30 fps grid. */
-export type Frames = Required<FrameRange>;
+type Frames = Required<FrameRange>;
 
 const GROUP_FILE = 'group.mov';
-/** Short groups are looked at together. */
+/** Shorter groups are checked together. */
 const SHORTEST_SEC = 1;
 
 /**
- * Looks for frames whose picture data is damaged, also where browsers say nothing: their decoders make up what is
- * missing, and all pictures up to the next key frame are smeared by it. ffmpeg's decoder tells. It takes a core 7 ms for
- * a frame of 1080p and 2 ms for one of 720p. Only H.264 is looked at: of other codecs, browsers refuse damaged packets.
- * @param frames the frames that are looked at.
+ * Finds frames with damaged picture data by decoding them with ffmpeg. Browsers conceal damage without an error, and every
+ * picture up to the next key frame is smeared. Checks H.264 only: for other codecs, browsers reject damaged packets.
+ * @param frames the frames to check.
  * @throws AppError 'file-type', the signal's reason, the error of the disk or the network, or an Error when ffmpeg cannot
  * be loaded.
  */
@@ -30,7 +30,7 @@ export async function findDamage(
   source: MediaSource,
   frames: FrameRange,
   signal: AbortSignal,
-): Promise<readonly Frames[]> {
+): Promise<Damage> {
   using input = await openInput(source, signal);
   const track = await videoTrackOf(input);
   if ((await track.getCodec()) !== 'avc') return [];
@@ -45,7 +45,7 @@ export async function findDamage(
       if (damaged.first < damaged.end) found.push(damaged);
     }
   }
-  return joined(found);
+  return joinedDamage([], found);
 }
 
 /** The damaged stretches of the groups from one time to another. */
@@ -92,15 +92,4 @@ function framesIn({ fromSec, toSec }: Span, startSec: number, { first, end }: Fr
   const frameAt = (timeSec: number): number =>
     Math.min(end, Math.max(first, first + Math.ceil((timeSec - startSec) * FRAME_RATE)));
   return { first: frameAt(fromSec), end: frameAt(toSec) };
-}
-
-/** Stretches that follow each other as one. */
-function joined(frames: readonly Frames[]): readonly Frames[] {
-  const all: Frames[] = [];
-  for (const each of frames) {
-    const last = all.at(-1);
-    if (last?.end === each.first) all[all.length - 1] = { first: last.first, end: each.end };
-    else all.push(each);
-  }
-  return all;
 }

@@ -3,12 +3,13 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import type { EditorSession } from '../session/editor-session';
 
-/** The frames of which a session knows whether their pictures are damaged. */
+/** The frames that each session has already checked. */
 const checked = new WeakMap<EditorSession, FrameRange>();
 
 /**
- * Looks for damaged pictures on the path's frames, or on others, and tells the session. It begins when a run has ended, because both at
- * once would take twice as long. A path whose pictures cannot be checked stays as it is.
+ * Checks frames for damaged pictures and reports them to the session. Runs after tracking, because both at once would slow
+ * each other down. If the check fails, the path is left unchanged.
+ * @param frames by default those of the path.
  */
 export async function checkPictures(
   session: EditorSession,

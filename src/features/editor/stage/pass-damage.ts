@@ -30,7 +30,7 @@ export async function passDamage(session: EditorSession, signal: AbortSignal): P
   const goesOn = isToEnd ? 'to the end' : `from ${clock(first)} to ${clock(end)}`;
   toast.info(`Picture data is damaged ${goesOn}.`, {
     id: TOAST,
-    description: isToEnd ? 'The last whole picture is shown.' : 'The clip goes on behind it.',
+    description: isToEnd ? 'This is the last good frame.' : 'Playback resumes after the damage.',
   });
   playback.reloadAt(isToEnd ? Math.max(0, first - 1) : end);
   if (isPlaying && !isToEnd) await playback.play().catch(() => undefined);

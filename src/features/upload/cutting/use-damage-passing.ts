@@ -60,7 +60,7 @@ async function passDamage(
   if (nextSec === null) return null;
   toast.info(`This file is damaged after ${formatClock(stoppedSec)}.`, {
     id: 'damaged-picture',
-    description: 'The video goes on behind it.',
+    description: 'Playback resumes after the damage.',
   });
   const goOn = (): void => {
     video.playbackRate = playbackRate;
