@@ -35,7 +35,11 @@ export interface LabClipOptions {
   /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
-  readonly sound?: { readonly onsetSec: number; readonly codec: 'aac' | 'pcm-s24' } | null;
+  readonly sound?: {
+    readonly onsetSec: number;
+    readonly codec: 'aac' | 'pcm-s24';
+    readonly channels?: 1 | 2;
+  } | null;
   /** Sound tracks behind that one. */
   readonly otherSounds?: readonly { readonly onsetSec: number; readonly codec: 'aac' }[];
 }

@@ -34,7 +34,7 @@ test(
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
       durationSec: 2,
-      sound: { onsetSec: 1, codec: 'aac' },
+      sound: { onsetSec: 1, codec: 'aac', channels: 1 },
     });
     // From half a second to one and a half.
     await edit(clip.path, (track) => void track.edits([[1, 0.5]]));

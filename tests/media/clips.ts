@@ -26,6 +26,8 @@ export interface SoundOptions {
   /** Time at which a 1 kHz tone starts at full strength after digital silence. */
   readonly onsetSec: number;
   readonly codec: 'aac' | 'opus' | 'pcm-s16' | 'pcm-s24';
+  /** 2 unless told otherwise. */
+  readonly channels?: 1 | 2;
 }
 
 type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
@@ -243,19 +245,19 @@ async function writeSound(
   const total = Math.round(durationSec * SAMPLE_RATE);
   const onset = Math.round(sound.onsetSec * SAMPLE_RATE);
   const block = SAMPLE_RATE / 10;
+  const { channels = 2 } = sound;
   for (let start = 0; start < total; start += block) {
-    const data = new Float32Array(Math.min(block, total - start) * 2);
-    for (let i = 0; i < data.length / 2; i++) {
+    const data = new Float32Array(Math.min(block, total - start) * channels);
+    for (let i = 0; i < data.length / channels; i++) {
       const n = start + i - onset;
       const value = n < 0 ? 0 : 0.7 * Math.cos((2 * Math.PI * 1000 * n) / SAMPLE_RATE);
-      data[2 * i] = value;
-      data[2 * i + 1] = value;
+      data.fill(value, i * channels, (i + 1) * channels);
     }
     const timestamp = offsetSec + start / SAMPLE_RATE;
     using sample = new AudioSample({
       data,
       format: 'f32',
-      numberOfChannels: 2,
+      numberOfChannels: channels,
       sampleRate: SAMPLE_RATE,
       timestamp,
     });

@@ -5,7 +5,7 @@ import { originalSource } from '@/backend/storage/storage';
 import { getVideo } from '@/backend/videos/videos';
 import type { MediaSource } from '@/media/media-source';
 import { probeClip, type ClipInfo } from '@/media/reading/probe';
-import { seeksInFiles } from '@/media/seeks-in-files';
+import { playsWithGStreamer } from '@/lib/webkit';
 
 /** Everything that the editor needs before it can show a clip. */
 export interface EditorClip {
@@ -70,7 +70,7 @@ export function useEditorClip(videoId: string, file: File | null): EditorClipSta
  */
 export async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {
   const video = await getVideo(videoId);
-  const isPlayedFromMemory = file !== null && seeksInFiles(navigator.userAgent);
+  const isPlayedFromMemory = file !== null && !playsWithGStreamer(navigator.userAgent);
   const source: MediaSource = isPlayedFromMemory ? { kind: 'blob', blob: file } : await originalSource(video);
   const info = await probeClip(source, signal);
   return { video, source, info };

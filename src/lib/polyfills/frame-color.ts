@@ -1,3 +1,5 @@
+import { isWebKit } from '@/lib/webkit';
+
 /**
  * WebKit says 'unspecified' of a video frame's color where the standard has null, which mediabunny refuses with an error.
  * A module that decodes must import this file first.
@@ -30,6 +32,6 @@ function known<Word extends string>(word: Word | null): Word | null {
   return word === UNSPECIFIED ? null : word;
 }
 
-if (typeof VideoFrame === 'function' && /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(navigator.userAgent)) {
+if (typeof VideoFrame === 'function' && isWebKit(navigator.userAgent)) {
   mendFrameColor(VideoFrame.prototype, VideoColorSpace);
 }

@@ -1,3 +1,4 @@
+import '@/lib/polyfills/sound-copy';
 import '@/lib/polyfills/frame-color';
 import { BlobSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { MediaSource } from '../media-source';

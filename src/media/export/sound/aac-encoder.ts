@@ -1,3 +1,4 @@
+import '@/lib/polyfills/sound-copy';
 import {
   AudioSample,
   AudioSampleSink,

@@ -1,3 +1,4 @@
+import '@/lib/polyfills/sound-copy';
 import { AudioSample, type EncodedPacket } from 'mediabunny';
 
 /** The decoder is given so many packets before it has answered: more would only take memory. */

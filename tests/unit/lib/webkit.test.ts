@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seeksInFiles } from '@/media/seeks-in-files';
+import { playsWithGStreamer } from '@/lib/webkit';
 
 test.each([
   [
@@ -10,8 +10,8 @@ test.each([
     'WPE',
     'Mozilla/5.0 (Linux; aarch64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
   ],
-])('%s plays a clip from its address', (_, userAgent) => {
-  expect(seeksInFiles(userAgent)).toBe(false);
+])('%s plays with GStreamer', (_, userAgent) => {
+  expect(playsWithGStreamer(userAgent)).toBe(true);
 });
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   ],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
-])('%s plays a clip from memory', (_, userAgent) => {
-  expect(seeksInFiles(userAgent)).toBe(true);
+])('%s has a player of its own', (_, userAgent) => {
+  expect(playsWithGStreamer(userAgent)).toBe(false);
 });
