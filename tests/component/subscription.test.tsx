@@ -77,7 +77,7 @@ describe('plan options', () => {
     subscriber.showPage();
     const free = await card('Free');
     expect(free.getByText('Your plan')).toBeVisible();
-    expect(free.queryByRole('button')).not.toBeInTheDocument();
+    expect(free.getByText('Yours until you choose a plan.')).toBeVisible();
     const usage = within(screen.getByRole('region', { name: 'Your plan and tokens' }));
     expect(usage.getByText('Free')).toBeVisible();
     expect(await usage.findByText(/^Your tokens renew on \w+ \d+, \d{4}\.$/)).toBeVisible();
