@@ -46,6 +46,15 @@ test(
     await signUp(page, freshEmail('subscriber'));
     await openPlans(page);
     await expect(account(page)).toContainText('25,000 tokens left');
+    // Free applies without being chosen; chosen, it is active for 30 days and brings no tokens.
+    await expect(plan(page, 'Free').getByText('Yours until you choose a plan.')).toBeVisible();
+    await plan(page, 'Free').getByRole('button', { name: 'Choose Free' }).click();
+    await expect(page.getByText(/^Free is active until \w+ \d+, \d{4}$/)).toBeVisible();
+    await page.reload();
+    await expect(plan(page, 'Free').getByText(/^Active until /)).toBeVisible();
+    await expect(plan(page, 'Free').getByRole('button')).toHaveCount(0);
+    await expect(account(page)).toContainText('25,000 tokens left');
+    expect(await violations(page)).toEqual([]);
     await buy(page, 'Pro', '$29.99');
     await expect(account(page)).toContainText('200,000 tokens left');
     await expect(account(page)).toContainText(/Pro, renews/);
@@ -72,10 +81,18 @@ test(
     await backToApp(page);
     await expect(account(page)).toContainText('25,000 tokens left');
     await expect(plan(page, 'Free').getByText('Your plan')).toBeVisible();
+    await expect(plan(page, 'Free').getByText(/^Active until /)).toBeVisible();
 
     await page.getByRole('tab', { name: 'Subscription History' }).click();
     const history = page.getByRole('list', { name: 'Subscription history' });
-    for (const text of ['Subscribed to Pro', 'Pro ends with its period', 'Pro continues', 'Pro ended']) {
+    const told = [
+      'Activated for 30 days',
+      'Subscribed to Pro',
+      'Pro ends with its period',
+      'Pro continues',
+      'Pro ended',
+    ];
+    for (const text of told) {
       await expect(history).toContainText(text);
     }
     await expect(history.getByText('Payment for Pro')).toHaveCount(2);

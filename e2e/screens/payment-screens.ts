@@ -33,6 +33,10 @@ export const paymentScreens: ScreenGroup = {
     await press('Cancel at the end of the period');
     await page.getByText('Ends on').waitFor();
     await shoot('portal-canceling');
+    await page.goto('/subscription');
+    await page.getByText('Yours when Pro ends.').waitFor();
+    await shoot('canceling');
+    await page.goBack();
     await press('Go to the end of the period');
     await page.getByText('There is no subscription any more.').waitFor();
     await shoot('portal-ended');

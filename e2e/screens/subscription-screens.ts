@@ -32,6 +32,11 @@ async function freeStates({ page, shoot }: Shooter): Promise<void> {
   await page.getByText(/No payment has arrived/).waitFor();
   await shoot('subscription-unconfirmed');
   await page.clock.resume();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Choose Free' }).click();
+  await page.getByText(/^Free is active until/).waitFor();
+  await page.getByText(/^Active until/).waitFor();
+  await shoot('subscription-free-chosen');
 }
 
 async function paidStates({ page, shoot }: Shooter): Promise<void> {

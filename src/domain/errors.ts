@@ -85,6 +85,8 @@ export const ERROR_TEXTS = {
   'no-subscription': 'No active subscription found',
   'plan-not-found': 'Plan not found',
   'plan-not-configured': 'Plan not configured for purchase',
+  'plan-not-free': 'Selected plan is not free',
+  'paid-plan-active': 'You have a paid plan. You can choose Free when it ends.',
   // export
   'no-frames': 'No frames were processed',
   'export-failed': 'Export failed',

@@ -77,7 +77,7 @@ describe('plan options', () => {
     subscriber.showPage();
     const free = await card('Free');
     expect(free.getByText('Your plan')).toBeVisible();
-    expect(free.queryByRole('button')).not.toBeInTheDocument();
+    expect(free.getByText('Yours until you choose a plan.')).toBeVisible();
     const usage = within(screen.getByRole('region', { name: 'Your plan and tokens' }));
     expect(usage.getByText('Free')).toBeVisible();
     expect(await usage.findByText(/^Your tokens renew on \w+ \d+, \d{4}\.$/)).toBeVisible();
@@ -152,6 +152,10 @@ describe('plan options', () => {
     await subscriber.hold('Pro', { isEnding: true });
     subscriber.showPage();
     expect(await screen.findByText('Pro, ends December 3, 2999')).toBeVisible();
+    expect(
+      await screen.findByText('Your Pro tokens last until December 3, 2999. Then you have Free.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/tokens renew/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
     expect((await card('Free')).getByText('Yours when Pro ends.')).toBeVisible();
   });

@@ -162,6 +162,61 @@ describe('writing what brings tokens', () => {
   });
 });
 
+describe('choosing Free', () => {
+  const planId = async (name: string) =>
+    String((await sql('select id from plans where name = $1', [name]))[0]?.['id']);
+  const choose = async (name = 'Free') =>
+    mallory.client.rpc('create_free_subscription', { p_plan_id: await planId(name) });
+  const held = async () => (await mallory.client.rpc('get_held_plan')).data;
+  const stats = async () => (await mallory.client.rpc('get_token_stats')).data;
+
+  test('brings no tokens, 20 times at once and after each end', async () => {
+    const [video = ''] = await addVideos(mallory.id, 1);
+    expect((await start(video)).error).toBeNull();
+    const before = await stats();
+    const account = { ...UNTOUCHED, used: 7210, ledger: 17_790 };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => choose()));
+    expect(new Set(answers.map(({ data, error }) => JSON.stringify([data, error]))).size).toBe(1);
+    expect(await accountOf(mallory.id)).toEqual({ ...account, subscriptions: 1, events: 1 });
+    for (const times of [2, 3]) {
+      await sql(
+        `update user_subscriptions set current_period_start = now() - interval '31 days',
+           current_period_end = now() where user_id = $1`,
+        [mallory.id],
+      );
+      expect((await choose()).error).toBeNull();
+      expect(await accountOf(mallory.id)).toEqual({ ...account, subscriptions: times, events: times });
+    }
+    expect(await stats()).toEqual(before);
+  });
+
+  test.each([
+    ['renews', 'false', `now() + interval '20 days'`],
+    ['ends with its period', 'true', `now() + interval '20 days'`],
+    ['whose renewal has not been told yet', 'false', `now() - interval '1 hour'`],
+  ])('takes nothing from a paid plan that %s', async (_, isEnding, end) => {
+    await sql(
+      `insert into user_subscriptions (user_id, plan_id, stripe_subscription_id, current_period_start, current_period_end,
+         cancel_at_period_end)
+       values ($1, $2, gen_random_uuid()::text, now() - interval '10 days', ${end}, ${isEnding})`,
+      [mallory.id, await planId('Pro')],
+    );
+    await sql('update users set token_balance = 200000, extra_tokens = 500 where id = $1', [mallory.id]);
+    const before = [await accountOf(mallory.id), await held(), await stats()];
+    const { error, status } = await choose();
+    expect([status, error?.code, error?.message]).toEqual([409, 'PT409', 'A paid plan is active']);
+    expect([await accountOf(mallory.id), await held(), await stats()]).toEqual(before);
+  });
+
+  test('is no way to another plan', async () => {
+    for (const name of ['Starter', 'Pro', 'Enterprise']) {
+      const { error, status } = await choose(name);
+      expect([status, error?.code, error?.message]).toEqual([422, 'PT422', 'Selected plan is not free']);
+    }
+    expect(await accountOf(mallory.id)).toEqual(UNTOUCHED);
+  });
+});
+
 describe('reading what is others’', () => {
   test('their history, account, usage and subscriptions', async () => {
     await sql('insert into token_gifts (user_id, amount) values ($1, 5)', [victim.id]);

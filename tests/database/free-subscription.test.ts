@@ -75,6 +75,7 @@ test.each([
     `'sub_late', 'active', now() - interval '32 days', now() - interval '1 hour'`,
   ],
   ['whose payment is tried again', `'sub_due', 'past_due', now(), now() + interval '1 month'`],
+  ['in its trial', `'sub_trial', 'trialing', now(), now() + interval '1 month'`],
   ['given by hand', `null, 'active', now(), now() + interval '1 month'`],
 ])('a paid plan %s stands in its way', async (_, values) => {
   const userId = await db.addUser();

@@ -119,6 +119,30 @@ describe('50 events at once', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  test('of a first payment, beside the choice of Free, leave the paid plan with all its tokens', async () => {
+    const db = track();
+    const { userId, name, subscription } = await payer();
+    const free: Racer = {
+      role: { userId },
+      sql: `select create_free_subscription((select id from plans where name = 'Free'))`,
+    };
+    const racers = times((index) =>
+      index % 2 === 0 ? free : eventOf(`evt_${name}_${index}`, subscription('active', 0)),
+    );
+    const finishes = await race(db, racers);
+    const states = Object.keys(tally(finishes.filter((_, index) => index % 2 === 0)));
+    expect(states.filter((state) => state !== 'ok' && state !== 'PT409')).toEqual([]);
+    const { rows } = await db.as({ userId }, `select get_held_plan() -> 'plan' ->> 'name' as plan`);
+    expect(rows).toEqual([{ plan: 'Pro' }]);
+    const active = await db.owner(
+      `select p.name from user_subscriptions s join plans p on p.id = s.plan_id
+       where s.user_id = $1 and s.status = 'active'`,
+      [userId],
+    );
+    expect(active.rows).toEqual([{ name: 'Pro' }]);
+    expect(await soundAccount(db, userId)).toEqual({ balance: 200_000, extra: 0, used: 0 });
+  });
+
   test('of a payment and of an end, in whichever order, leave the state of the newest look', async () => {
     const db = track();
     const { userId, name, subscription } = await payer();

@@ -3,6 +3,7 @@ import type { HeldPlan } from '@/domain/subscription';
 import { dataError } from '../http/backend-error';
 import { supabase } from '../http/client';
 import { callFunction } from '../http/edge-functions';
+import { knownError } from '../http/known-error';
 import { parseWith } from '../http/parse-with';
 import { PlanRow } from './plans';
 
@@ -16,6 +17,8 @@ const HeldRow = v.object({
     }),
   ),
 });
+
+const FreeAnswer = v.object({ currentPeriodEnd: v.string() });
 
 const LinkAnswer = v.object({ url: v.pipe(v.string(), v.url(), v.regex(/^https?:/)) });
 
@@ -33,6 +36,23 @@ export async function getHeldPlan(): Promise<HeldPlan | null> {
   if (subscription === null) return { plan, subscription: null };
   const { status: state, ...dates } = subscription;
   return { plan, subscription: { planId: plan.id, plan, ...dates, isPastDue: state === 'past_due' } };
+}
+
+/**
+ * Gives the signed-in user a free plan for 30 days; one that is running stays. It brings no tokens.
+ * @returns the end of its period, an ISO string.
+ * @throws AppError 'plan-not-free', 'paid-plan-active', 'plan-not-found', 'subscription-process-failed' or 'no-session'.
+ */
+export async function chooseFreePlan(planId: string): Promise<string> {
+  const { data, error, status } = await supabase.rpc('create_free_subscription', { p_plan_id: planId });
+  if (error) {
+    throw knownError(error, 'subscription-process-failed', status, {
+      PT404: 'plan-not-found',
+      PT409: 'paid-plan-active',
+      PT422: 'plan-not-free',
+    });
+  }
+  return parseWith(FreeAnswer, data, 'subscription-process-failed').currentPeriodEnd;
 }
 
 /**

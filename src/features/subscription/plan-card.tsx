@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Check, CreditCard } from 'lucide-react';
 import { ADVERTISED_PLANS } from '@/domain/advertised-plans';
-import { formatBytes, formatCount } from '@/domain/format';
+import { formatBytes, formatCount, formatLongUsDate } from '@/domain/format';
 import type { Plan } from '@/domain/plan';
 import { formatPrice, isPaid, processingLabel, type Subscription } from '@/domain/subscription';
 import { cx } from '@/lib/cx';
@@ -72,19 +72,35 @@ function Point({ children }: { readonly children: ReactNode }) {
 
 function Step({ plan, subscription, isSuggested, commands }: PlanCardProps) {
   const step = stepOf(plan, subscription);
+  const label = useRef<HTMLParagraphElement>(null);
+  const hasButton = step.command !== null;
+  const hadButton = useRef(hasButton);
+  useEffect(() => {
+    // Choosing Free unmounts its focused button, so the text in its place gets the focus.
+    const isFocusLost = hadButton.current && !hasButton && document.activeElement === document.body;
+    if (isFocusLost) label.current?.focus();
+    hadButton.current = hasButton;
+  }, [hasButton]);
   if (step.command === null) {
-    return <p className="flex h-10 items-center text-sm text-muted">{step.label}</p>;
+    return (
+      <p ref={label} tabIndex={-1} className="flex min-h-10 items-center text-sm text-muted">
+        {step.label}
+      </p>
+    );
   }
   return (
-    <CommandButton
-      variant={isSuggested ? 'primary' : 'secondary'}
-      className="w-full"
-      icon={step.isManage && <CreditCard />}
-      command={step.command}
-      commands={commands}
-    >
-      {step.label}
-    </CommandButton>
+    <>
+      {step.note && <p className="text-sm text-muted">{step.note}</p>}
+      <CommandButton
+        variant={isSuggested ? 'primary' : 'secondary'}
+        className="w-full"
+        icon={step.isManage && <CreditCard />}
+        command={step.command}
+        commands={commands}
+      >
+        {step.label}
+      </CommandButton>
+    </>
   );
 }
 
@@ -93,6 +109,7 @@ interface PlanStep {
   /** Null when there is nothing to do. */
   readonly command: PlanCommand | null;
   readonly isManage?: boolean;
+  readonly note?: string;
 }
 
 /** A user without a paid subscription has the free plan. */
@@ -107,7 +124,7 @@ function isHeld(plan: Plan, subscription: Subscription | null): boolean {
 function stepOf(plan: Plan, subscription: Subscription | null): PlanStep {
   const place = plan.id;
   if (!isPaid(subscription)) {
-    if (plan.priceCents === 0) return { label: 'Nothing to choose: it is yours as it is.', command: null };
+    if (plan.priceCents === 0) return freeStep(plan, subscription);
     return { label: `Choose ${plan.name}`, command: { kind: 'buy', place, planId: plan.id } };
   }
   if (isHeld(plan, subscription)) {
@@ -120,4 +137,16 @@ function stepOf(plan: Plan, subscription: Subscription | null): PlanStep {
   if (plan.priceCents === 0) return { label: `Switch to ${plan.name}`, command: { kind: 'cancel', place } };
   const verb = plan.priceCents > held.priceCents ? 'Choose' : 'Switch to';
   return { label: `${verb} ${plan.name}`, command: { kind: 'manage', place } };
+}
+
+function freeStep(plan: Plan, chosen: Subscription | null): PlanStep {
+  if (chosen !== null) {
+    const end = formatLongUsDate(chosen.currentPeriodEnd);
+    return { label: `Active until ${end}. You can choose it again then.`, command: null };
+  }
+  return {
+    label: `Choose ${plan.name}`,
+    command: { kind: 'take-free', place: plan.id, plan },
+    note: 'Yours until you choose a plan.',
+  };
 }

@@ -14,10 +14,10 @@ export async function reloadAccount(queryClient: QueryClient): Promise<void> {
 }
 
 /** Reloads it in this tab and in all others, which may be seen beside it. */
-export function reloadAccountEverywhere(queryClient: QueryClient): void {
-  void reloadAccount(queryClient);
+export async function reloadAccountEverywhere(queryClient: QueryClient): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   payments.postMessage(null);
+  await reloadAccount(queryClient);
 }
 
 /**

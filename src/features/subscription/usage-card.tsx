@@ -39,7 +39,7 @@ export function UsageCard({ subscription, stats, error, onRetry, commands }: Usa
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <Usage stats={stats} error={error} onRetry={onRetry} />
+        <Usage subscription={subscription} stats={stats} error={error} onRetry={onRetry} />
       </div>
       <div className="flex flex-col gap-2 empty:hidden">
         <ReloadLink />
@@ -62,7 +62,7 @@ export function UsageCardSkeleton() {
   return <Skeleton className="mb-6 h-25.5 rounded-lg max-desk:h-53" />;
 }
 
-function Usage({ stats, error, onRetry }: Pick<UsageCardProps, 'stats' | 'error' | 'onRetry'>) {
+function Usage({ subscription, stats, error, onRetry }: Omit<UsageCardProps, 'commands'>) {
   if (!stats) {
     return error ? (
       <div role="alert" className="flex items-center gap-4 text-soft">
@@ -90,9 +90,7 @@ function Usage({ stats, error, onRetry }: Pick<UsageCardProps, 'stats' | 'error'
         </p>
       ) : (
         stats.nextReplenishmentDate !== null && (
-          <p className="text-sm text-muted">
-            Your tokens renew on {formatLongUsDate(stats.nextReplenishmentDate)}.
-          </p>
+          <p className="text-sm text-muted">{renewalText(subscription, stats.nextReplenishmentDate)}</p>
         )
       )}
     </>
@@ -108,6 +106,16 @@ function ReloadLink() {
       <ExternalLink aria-hidden="true" className="size-4" />
     </LinkButton>
   );
+}
+
+/** @param renewsAt an ISO timestamp. */
+function renewalText(subscription: Subscription | null, renewsAt: string): string {
+  if (!isPaid(subscription) || !subscription.cancelAtPeriodEnd) {
+    return `Your tokens renew on ${formatLongUsDate(renewsAt)}.`;
+  }
+  // The same day brings the tokens of Free, so 'renew' would promise those of the plan that ends.
+  const end = formatLongUsDate(subscription.currentPeriodEnd);
+  return `Your ${subscription.plan.name} tokens last until ${end}. Then you have ${FREE_PLAN_NAME}.`;
 }
 
 function planText(subscription: Subscription | null): string {

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { createCheckout, createPortal } from '@/backend/billing/subscriptions';
+import { chooseFreePlan, createCheckout, createPortal } from '@/backend/billing/subscriptions';
 import { AppError, messageOf, type ErrorCode } from '@/domain/errors';
+import { formatLongUsDate } from '@/domain/format';
+import type { Plan } from '@/domain/plan';
 import { toast } from '@/ui/toast';
-import { reloadAccount } from './reload-account';
+import { reloadAccount, reloadAccountEverywhere } from './reload-account';
 
 /** A change of the plan that the user can ask for, and the button that asked for it. */
 export type PlanCommand =
   | { readonly kind: 'buy'; readonly place: string; readonly planId: string }
+  | { readonly kind: 'take-free'; readonly place: string; readonly plan: Plan }
   /** Opens the payment provider's portal, to change the card or the plan, or to end it. */
   | { readonly kind: 'manage' | 'cancel'; readonly place: string };
 
@@ -19,6 +22,7 @@ export interface PlanCommands {
 
 const FAILURES: Record<PlanCommand['kind'], ErrorCode> = {
   buy: 'subscription-process-failed',
+  'take-free': 'subscription-process-failed',
   manage: 'portal-open-failed',
   cancel: 'subscription-cancel-failed',
 };
@@ -38,13 +42,18 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   };
   const { mutate } = useMutation({
     mutationFn: perform,
-    onSuccess: (url) => {
+    onSuccess: async (outcome) => {
       toast.dismiss(TOAST);
-      // The button stays busy until the browser has loaded the other page.
-      leaveTo(url);
+      // The button stays busy until the browser has loaded the other page, or this one shows the new plan.
+      if (outcome.kind === 'leave') return leaveTo(outcome.url);
+      toast.success(outcome.message);
+      await reloadAccountEverywhere(queryClient);
+      release();
     },
     onError: (error, command) => {
       release();
+      // The page that offered the plan may be older than what the account holds by now.
+      if (command.kind === 'take-free') void reloadAccount(queryClient);
       console.error('The subscription could not be changed.', error);
       toast.error(messageOf(error, FAILURES[command.kind]), { id: TOAST });
     },
@@ -63,15 +72,23 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   return { run, runningAt };
 }
 
-/** @returns the URL of the payment provider's page where the command is completed. */
-function perform(command: PlanCommand): Promise<string> {
+/** The payment provider's page where a command is completed, or the message of one that is complete. */
+type Outcome =
+  { readonly kind: 'leave'; readonly url: string } | { readonly kind: 'done'; readonly message: string };
+
+async function perform(command: PlanCommand): Promise<Outcome> {
   switch (command.kind) {
+    case 'take-free': {
+      const { id, name } = command.plan;
+      const end = await chooseFreePlan(id);
+      return { kind: 'done', message: `${name} is active until ${formatLongUsDate(end)}` };
+    }
     case 'buy':
-      return createCheckout(command.planId);
+      return { kind: 'leave', url: await createCheckout(command.planId) };
     case 'manage':
-      return createPortal();
+      return { kind: 'leave', url: await createPortal() };
     case 'cancel':
-      return portalToCancel();
+      return { kind: 'leave', url: await portalToCancel() };
   }
 }
 

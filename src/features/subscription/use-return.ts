@@ -49,7 +49,7 @@ export function useReturn(): Return {
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setTimeout(() => {
-      reloadAccountEverywhere(queryClient);
+      void reloadAccountEverywhere(queryClient);
       setIsWaiting(false);
     }, RETURN_WAIT_MS);
     return () => clearTimeout(timer);
@@ -78,7 +78,7 @@ function useConfirmation(isAsked: boolean): Pick<Return, 'confirmation' | 'check
   const isConfirmed = isPaid(data);
   useEffect(() => {
     // The tokens arrived together with the plan.
-    if (isAsked && isConfirmed) reloadAccountEverywhere(queryClient);
+    if (isAsked && isConfirmed) void reloadAccountEverywhere(queryClient);
   }, [isAsked, isConfirmed, queryClient]);
   const isPending = isAsked && !isConfirmed && !isOverdue;
   useEffect(() => {

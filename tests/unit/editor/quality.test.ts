@@ -4,7 +4,7 @@ import { joinTracked } from '@/domain/join-paths';
 import { positionAt } from '@/domain/path';
 import { simplifyPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import { qualityRanges, trackQuality, withLoss } from '@/features/editor/timeline/quality';
+import { qualityRanges, trackQuality, withLoss, type Loss } from '@/features/editor/timeline/quality';
 import { trackedPaths } from '../domain/path-arbitraries';
 
 function point(frame: number, part: Partial<TrackPoint> = {}): TrackPoint {
@@ -76,20 +76,43 @@ describe('track quality', () => {
 });
 
 describe('a loss', () => {
+  const lostAt = (frame: number, direction: Loss['direction'] = 'forward'): Loss => ({
+    lostAtSec: frame / 30,
+    direction,
+  });
+
   it('reaches to the end of the clip', () => {
-    const ranges = withLoss(qualityRanges([point(0), point(1)]), 1 / 30, 30);
+    const ranges = withLoss(qualityRanges([point(0), point(1)]), lostAt(1), 30);
     expect(ranges).toEqual([
       { kind: 'good', fromFrame: 0, toFrame: 2 },
-      { kind: 'lost', fromFrame: 2, toFrame: 30 },
+      { kind: 'lost', fromFrame: 2, toFrame: 30, atFrame: 1 },
     ]);
   });
 
   it('ends where an older part of the path goes on', () => {
-    const ranges = withLoss(qualityRanges(joinTracked([point(0), point(1), point(20)])), 1 / 30, 30);
+    const ranges = withLoss(qualityRanges(joinTracked([point(0), point(1), point(20)])), lostAt(1), 30);
     expect(ranges).toEqual([
       { kind: 'good', fromFrame: 0, toFrame: 2 },
-      { kind: 'lost', fromFrame: 2, toFrame: 20 },
+      { kind: 'lost', fromFrame: 2, toFrame: 20, atFrame: 1 },
       { kind: 'good', fromFrame: 20, toFrame: 21 },
+    ]);
+  });
+
+  it('of a backward run reaches to the beginning of the clip, or to an older part of the path', () => {
+    const kept = [point(20), point(21), point(22, { isManual: true })];
+    const found = [
+      { kind: 'good', fromFrame: 20, toFrame: 22 },
+      { kind: 'manual', fromFrame: 22, toFrame: 23 },
+    ];
+    expect(withLoss(qualityRanges(kept), lostAt(20, 'backward'), 30)).toEqual([
+      { kind: 'lost', fromFrame: 0, toFrame: 20, atFrame: 20 },
+      ...found,
+    ]);
+    const path = joinTracked([point(3), point(4), ...kept]);
+    expect(withLoss(qualityRanges(path), lostAt(20, 'backward'), 30)).toEqual([
+      { kind: 'good', fromFrame: 3, toFrame: 5 },
+      { kind: 'lost', fromFrame: 5, toFrame: 20, atFrame: 20 },
+      ...found,
     ]);
   });
 });

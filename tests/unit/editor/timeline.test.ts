@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clustersOf } from '@/features/editor/timeline/clusters';
 import {
   nearestProblem,
+  placeOf,
   problemAfter,
   problemBefore,
   problemName,
@@ -130,16 +131,16 @@ describe('problems of a path', () => {
       { kind: 'manual', fromFrame: 0, toFrame: 1 },
       { kind: 'weak', fromFrame: 1, toFrame: 5 },
       { kind: 'interpolated', fromFrame: 5, toFrame: 9 },
-      { kind: 'lost', fromFrame: 9, toFrame: 20 },
+      { kind: 'lost', fromFrame: 9, toFrame: 20, atFrame: 8 },
       { kind: 'good', fromFrame: 20, toFrame: 30 },
       { kind: 'weak', fromFrame: 30, toFrame: 31 },
     ]);
     expect(problems).toEqual([
       { kind: 'interpolated', fromFrame: 1, toFrame: 9 },
-      { kind: 'lost', fromFrame: 9, toFrame: 20 },
+      { kind: 'lost', fromFrame: 9, toFrame: 20, atFrame: 8 },
       { kind: 'weak', fromFrame: 30, toFrame: 31 },
     ]);
-    expect(problems.map(problemName)).toEqual(['Interpolated at 0:00.0', 'Lost at 0:00.3', 'Weak at 0:01.0']);
+    expect(problems.map(problemName)).toEqual(['Interpolated at 0:00.0', 'Lost at 0:00.2', 'Weak at 0:01.0']);
   });
 
   it('have the questions of look-alikes among them, each on its frame', () => {
@@ -168,6 +169,15 @@ describe('problems of a path', () => {
       { kind: 'damaged', fromFrame: 210, toFrame: 240 },
     ]);
     expect(problems.map(problemName)[1]).toBe('Damaged picture at 0:04.6');
+  });
+
+  it('have a loss among them at its moment, whole whatever damage lies behind it', () => {
+    const loss = { kind: 'lost', fromFrame: 61, toFrame: 180, atFrame: 60 } as const;
+    const doubt = { kind: 'weak', fromFrame: 60, toFrame: 61 } as const;
+    expect(problemsIn([doubt, loss])).toEqual([loss]);
+    const problems = allProblems([loss], [], [{ first: 100, end: 110 }]);
+    expect(problems.map(problemName)).toEqual(['Lost at 0:02.0', 'Damaged picture at 0:03.3']);
+    expect(problems.map(placeOf)).toEqual([60, 100]);
   });
 
   it('are remembered with their path', () => {
@@ -202,12 +212,22 @@ describe('marks that are too near to each other', () => {
 
   it('become one, which leads to the first of them', () => {
     const whole = clustersOf(marks, { fromFrame: 0, frames: 3000 }, 1000, 24);
-    expect(whole.map(({ first, count }) => [first.frame, count])).toEqual([
+    expect(whole.map(({ shown, count }) => [shown.frame, count])).toEqual([
       [0, 2],
       [100, 3],
       [2000, 1],
     ]);
     const close = clustersOf(marks, { fromFrame: 90, frames: 40 }, 1000, 24);
-    expect(close.map(({ first }) => first.frame)).toEqual([100, 104, 108]);
+    expect(close.map(({ shown }) => shown.frame)).toEqual([100, 104, 108]);
+  });
+
+  it('show the foremost of them at its place', () => {
+    const flags = marks.map((mark) => ({ ...mark, isForemost: mark.frame === 104 }));
+    const clusters = clustersOf(flags, { fromFrame: 0, frames: 3000 }, 1000, 24);
+    expect(clusters.map(({ shown, count }) => [shown.frame, count])).toEqual([
+      [0, 2],
+      [104, 3],
+      [2000, 1],
+    ]);
   });
 });

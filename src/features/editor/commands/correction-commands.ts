@@ -23,6 +23,7 @@ import { timeOfFrame } from '../playback/frame-grid';
 import { openQuestions } from '../crossings/open-crossing';
 import {
   allProblems,
+  placeOf,
   problemAfter,
   problemBefore,
   problemName,
@@ -64,7 +65,7 @@ const hasProblems = (session: EditorSession): boolean => isReplay(session) && pr
 function goTo({ playback }: EditorSession, problem: Problem | undefined): void {
   if (!problem) return;
   playback.pause();
-  playback.seekToFrame(problem.fromFrame);
+  playback.seekToFrame(placeOf(problem));
   announce(problemName(problem));
 }
 

@@ -6,14 +6,16 @@ export interface TimelineMark {
   readonly frame: number;
   /** The frame that the mark leads to. */
   readonly targetFrame: number;
+  /** True for a mark that is shown at its own place, and never behind another one. */
+  readonly isForemost?: boolean;
 }
 
 /**
- * Marks that are too close to each other to be pressed separately. They are shown as one mark that leads to the
- * first.
+ * Marks that are too close to each other to be pressed separately. They are shown as one mark, the first of them or the
+ * foremost one.
  */
 export interface MarkCluster<Mark extends TimelineMark> {
-  readonly first: Mark;
+  readonly shown: Mark;
   readonly count: number;
 }
 
@@ -33,12 +35,12 @@ export function clustersOf<Mark extends TimelineMark>(
     const leftPx = shareOfFrame(range, mark.frame + 0.5) * widthPx;
     if (leftPx < 0 || leftPx > widthPx) continue;
     const last = clusters.at(-1);
-    if (last && leftPx - lastPx < distancePx) {
-      clusters[clusters.length - 1] = { ...last, count: last.count + 1 };
-    } else {
-      clusters.push({ first: mark, count: 1 });
-      lastPx = leftPx;
-    }
+    const isJoined = last !== undefined && leftPx - lastPx < distancePx;
+    const isShown = !isJoined || mark.isForemost === true;
+    if (isShown) lastPx = leftPx;
+    const shown = isShown ? mark : last.shown;
+    if (isJoined) clusters[clusters.length - 1] = { shown, count: last.count + 1 };
+    else clusters.push({ shown, count: 1 });
   }
   return clusters;
 }

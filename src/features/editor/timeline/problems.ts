@@ -5,19 +5,19 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { timeOfFrame } from '../playback/frame-grid';
-import { qualityRanges, type QualityKind, type QualityRange } from './quality';
+import { qualityRanges, type LostRange, type QualityRange, type QualityRangeOrLoss } from './quality';
 
-type Doubt = QualityRange<'weak' | 'interpolated' | 'lost'>;
+type Doubt = QualityRange<'weak' | 'interpolated'>;
 
 /**
- * A range of the path that the user should check, the frame of a question about two similar players, or a range of damaged
- * pictures.
+ * A range of the path that the user should check, a loss of the player, the frame of a question about two similar players,
+ * or a range of damaged pictures.
  */
 export type Problem =
-  Doubt | { readonly kind: 'alike' | 'damaged'; readonly fromFrame: number; readonly toFrame: number };
+  | Doubt
+  | LostRange
+  | { readonly kind: 'alike' | 'damaged'; readonly fromFrame: number; readonly toFrame: number };
 
-/** The kinds in ascending order of doubt. */
-const KINDS: readonly Doubt['kind'][] = ['weak', 'interpolated', 'lost'];
 const NAMES: Readonly<Record<Problem['kind'], string>> = {
   weak: 'Weak',
   interpolated: 'Interpolated',
@@ -26,19 +26,26 @@ const NAMES: Readonly<Record<Problem['kind'], string>> = {
   damaged: 'Damaged picture',
 };
 
-/** Merges neighboring doubtful ranges into one problem that has the worst kind among them. A loss is never merged. */
-export function problemsIn(ranges: readonly QualityRange[]): readonly Problem[] {
-  const problems: Doubt[] = [];
-  for (const { kind, fromFrame, toFrame } of ranges) {
-    if (!isProblem(kind)) continue;
+/**
+ * Merges neighboring doubtful ranges into one problem that has the worse kind of both. A loss is never merged; a doubt of
+ * its frame alone is no problem beside it.
+ */
+export function problemsIn(ranges: readonly QualityRangeOrLoss[]): readonly Problem[] {
+  const problems: (Doubt | LostRange)[] = [];
+  for (const range of ranges) {
+    if (!isProblem(range)) continue;
     const last = problems.at(-1);
-    if (last?.toFrame === fromFrame && kind !== 'lost' && last.kind !== 'lost') {
-      problems[problems.length - 1] = { ...last, toFrame, kind: worse(last.kind, kind) };
+    if (last?.toFrame === range.fromFrame && range.kind !== 'lost' && last.kind !== 'lost') {
+      const kind = last.kind === 'weak' ? range.kind : last.kind;
+      problems[problems.length - 1] = { kind, fromFrame: last.fromFrame, toFrame: range.toFrame };
     } else {
-      problems.push({ kind, fromFrame, toFrame });
+      problems.push(range);
     }
   }
-  return problems;
+  const loss = problems.find(({ kind }) => kind === 'lost');
+  return loss
+    ? problems.filter((problem) => problem === loss || !isOnlyAt(problem, placeOf(loss)))
+    : problems;
 }
 
 const known = new WeakMap<readonly TrackPoint[], readonly Problem[]>();
@@ -78,10 +85,10 @@ export function allProblems(
   return [...others, ...questions, ...damaged].sort((a, b) => a.fromFrame - b.fromFrame);
 }
 
-/** What a range of frames leaves of a problem. */
+/** What a range of frames leaves of a problem. A loss stays whole, because it has one moment. */
 function outside(problem: Problem, { first, end }: FrameRange): readonly Problem[] {
   const { fromFrame, toFrame } = problem;
-  if (toFrame <= first || fromFrame >= end) return [problem];
+  if (problem.kind === 'lost' || toFrame <= first || fromFrame >= end) return [problem];
   const before = { ...problem, toFrame: first };
   const after = { ...problem, fromFrame: end };
   return [before, after].filter((part) => part.fromFrame < part.toFrame);
@@ -110,15 +117,20 @@ export function nearestProblem(problems: readonly Problem[], frame: number): Pro
   return nearest;
 }
 
+/** The frame to which a problem leads: that of the loss, else its first. */
+export function placeOf(problem: Problem): number {
+  return problem.kind === 'lost' ? problem.atFrame : problem.fromFrame;
+}
+
 /** Returns a name such as 'Weak at 0:04.5'. */
-export function problemName({ kind, fromFrame }: Problem): string {
-  return `${NAMES[kind]} at ${formatPreciseClock(timeOfFrame(fromFrame), 1)}`;
+export function problemName(problem: Problem): string {
+  return `${NAMES[problem.kind]} at ${formatPreciseClock(timeOfFrame(placeOf(problem)), 1)}`;
 }
 
-function isProblem(kind: QualityKind): kind is Doubt['kind'] {
-  return kind === 'weak' || kind === 'interpolated' || kind === 'lost';
+function isProblem(range: QualityRangeOrLoss): range is Doubt | LostRange {
+  return range.kind === 'weak' || range.kind === 'interpolated' || range.kind === 'lost';
 }
 
-function worse(a: Doubt['kind'], b: Doubt['kind']): Doubt['kind'] {
-  return KINDS.indexOf(a) > KINDS.indexOf(b) ? a : b;
+function isOnlyAt({ fromFrame, toFrame }: Problem, frame: number): boolean {
+  return fromFrame === frame && toFrame === frame + 1;
 }

@@ -1,3 +1,4 @@
+import type { LostPhase } from '@/domain/editor/editor-state';
 import { FRAME_RATE } from '@/domain/limits';
 import { isDoubtful, kindBetween, kindOf, type PointKind } from '@/domain/point-kind';
 import type { TrackPoint } from '@/domain/track';
@@ -77,16 +78,49 @@ export function rangesBefore(
     .map((range) => ({ ...range, toFrame: Math.min(range.toFrame, endFrame) }));
 }
 
-/** Adds the range after a loss: up to the next certain part of an older path, or to the end of the clip. */
+/** Where a run has lost the player. */
+export type Loss = Pick<LostPhase, 'lostAtSec' | 'direction'>;
+
+/** The range that a run did not reach because of its loss. */
+export interface LostRange extends QualityRange<'lost'> {
+  /** The frame of the loss, which is the last one that the run has kept: beside the range. */
+  readonly atFrame: number;
+}
+
+export type QualityRangeOrLoss = QualityRange<PointKind> | LostRange;
+
+/**
+ * Adds the range that a run did not reach: from its loss on, in the run's direction, up to the next certain part of an
+ * older path, or to the end of the clip (in a backward run, its beginning).
+ */
 export function withLoss(
   ranges: readonly QualityRange<PointKind>[],
-  lostAtSec: number,
+  { lostAtSec, direction }: Loss,
   frameCount: number,
-): readonly QualityRange[] {
-  const fromFrame = Math.round(lostAtSec * FRAME_RATE) + 1;
-  const next = ranges.find((range) => range.fromFrame >= fromFrame && range.kind !== 'interpolated');
-  const toFrame = next?.fromFrame ?? frameCount;
+): readonly QualityRangeOrLoss[] {
+  const atFrame = Math.round(lostAtSec * FRAME_RATE);
+  const isForward = direction === 'forward';
+  const older = ranges.filter(({ kind }) => kind !== 'interpolated');
+  const fromFrame = isForward
+    ? atFrame + 1
+    : (older.findLast((range) => range.toFrame <= atFrame)?.toFrame ?? 0);
+  const toFrame = isForward
+    ? (older.find((range) => range.fromFrame > atFrame)?.fromFrame ?? frameCount)
+    : atFrame;
   if (fromFrame >= toFrame) return ranges;
-  const after = ranges.filter((range) => range.fromFrame >= toFrame);
-  return [...rangesBefore(ranges, fromFrame), { kind: 'lost', fromFrame, toFrame }, ...after];
+  return [
+    ...rangesBefore(ranges, fromFrame),
+    { kind: 'lost', fromFrame, toFrame, atFrame },
+    ...rangesAfter(ranges, toFrame),
+  ];
+}
+
+/** The ranges from a frame on; a range that contains the frame is cut there. */
+function rangesAfter(
+  ranges: readonly QualityRange<PointKind>[],
+  firstFrame: number,
+): readonly QualityRange<PointKind>[] {
+  return ranges
+    .filter((range) => range.toFrame > firstFrame)
+    .map((range) => ({ ...range, fromFrame: Math.max(range.fromFrame, firstFrame) }));
 }

@@ -7,7 +7,7 @@ import type { SessionState } from '../session/editor-session';
 import { useKeptFrames } from '../session/kept-frames';
 import { useEditorSession, useSession } from '../session/session-context';
 import { CutControls } from './cut-controls';
-import { problemName } from './problems';
+import { placeOf, problemName } from './problems';
 import { rangesBefore, trackQuality } from './quality';
 import type { TimelineRange } from './timeline-view';
 import { useNearestProblem } from './use-nearest-problem';
@@ -61,7 +61,7 @@ function ProblemLink() {
         disabled={isExporting}
         onClick={() => {
           playback.pause();
-          playback.seekToFrame(problem.fromFrame);
+          playback.seekToFrame(placeOf(problem));
         }}
       >
         Go to it

@@ -32,18 +32,22 @@ export function TimelineMarks<Mark extends TimelineMark>(props: TimelineMarksPro
     <div role="group" aria-label={label} className={cx('pointer-events-none absolute inset-x-0', className)}>
       {clusters.map((cluster, index) => (
         <button
-          key={cluster.first.targetFrame}
+          key={cluster.shown.targetFrame}
           type="button"
           aria-label={nameOf(cluster)}
           tabIndex={index === stop ? 0 : -1}
           disabled={isLocked}
           onFocus={() => setFocused(index)}
-          onClick={() => onSelect(cluster.first.targetFrame)}
+          onClick={() => onSelect(cluster.shown.targetFrame)}
           onKeyDown={moveFocus}
-          className="pointer-events-auto absolute top-0 grid size-6 -translate-x-1/2 place-items-center rounded-xs"
-          style={{ left: leftOfFrame(range, cluster.first.frame) }}
+          className={cx(
+            'pointer-events-auto absolute top-0 grid size-6 -translate-x-1/2 place-items-center rounded-xs',
+            // In front of the playhead, which is at the frame of a loss when the user is asked about it.
+            cluster.shown.isForemost && 'z-1',
+          )}
+          style={{ left: leftOfFrame(range, cluster.shown.frame) }}
         >
-          <Shape mark={cluster.first} />
+          <Shape mark={cluster.shown} />
         </button>
       ))}
     </div>

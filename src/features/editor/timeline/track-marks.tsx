@@ -4,7 +4,7 @@ import { timeOfFrame } from '../playback/frame-grid';
 import { formatPreciseClock } from '../transport/precise-clock';
 import type { TimelineMark } from './clusters';
 import { FlagShape, KeyShape, type ProblemMark } from './mark-shapes';
-import { problemName } from './problems';
+import { placeOf, problemName, type Problem } from './problems';
 import { TimelineMarks } from './timeline-marks';
 import type { TimelineRange } from './timeline-view';
 import { useTimelineTrack } from './use-timeline-track';
@@ -16,30 +16,31 @@ interface MarksProps {
   readonly onSelect: (frame: number) => void;
 }
 
-/** Shows a flag in the ruler over the middle of each problem; the flag leads to the problem's beginning. */
+/**
+ * Shows a flag in the ruler over the middle of each problem, which leads to the problem's beginning. The flag of a loss is
+ * over its moment.
+ */
 export function ProblemFlags(props: MarksProps) {
   const { problems } = useTimelineTrack();
-  const marks = useMemo(
-    () =>
-      problems.map((problem): ProblemMark => ({
-        frame: (problem.fromFrame + problem.toFrame - 1) / 2,
-        targetFrame: problem.fromFrame,
-        problem,
-      })),
-    [problems],
-  );
+  const marks = useMemo(() => problems.map(flagOf).toSorted((a, b) => a.frame - b.frame), [problems]);
   return (
     <TimelineMarks
       {...props}
       label="Problems"
       marks={marks}
-      nameOf={({ first, count }) =>
-        count === 1 ? problemName(first.problem) : `${problemName(first.problem)} and ${count - 1} more`
+      nameOf={({ shown, count }) =>
+        count === 1 ? problemName(shown.problem) : `${problemName(shown.problem)} and ${count - 1} more`
       }
       shape={FlagShape}
       className="top-0"
     />
   );
+}
+
+function flagOf(problem: Problem): ProblemMark {
+  const targetFrame = placeOf(problem);
+  if (problem.kind === 'lost') return { frame: targetFrame, targetFrame, isForemost: true, problem };
+  return { frame: (problem.fromFrame + problem.toFrame - 1) / 2, targetFrame, problem };
 }
 
 /** Shows a diamond on the confidence bar at each manual key, or where a manual range begins. */
@@ -57,8 +58,8 @@ export function KeyMarks(props: MarksProps) {
       {...props}
       label="Manual keys"
       marks={marks}
-      nameOf={({ first, count }) =>
-        `${count === 1 ? 'Manual key' : counted(count, 'manual key')} at ${formatPreciseClock(timeOfFrame(first.frame))}`
+      nameOf={({ shown, count }) =>
+        `${count === 1 ? 'Manual key' : counted(count, 'manual key')} at ${formatPreciseClock(timeOfFrame(shown.frame))}`
       }
       shape={KeyShape}
       className="-bottom-1.25 h-6"
