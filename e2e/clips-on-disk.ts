@@ -26,6 +26,8 @@ export interface LabClipOptions {
   readonly keyFrameIntervalSec?: number;
   readonly picture?: boolean;
   readonly container?: 'mov';
+  /** True for frames that show their number (tests/media/clip-scene.ts). */
+  readonly isNumbered?: boolean;
   /** How far the player jumps back and forth from frame to frame. */
   readonly tremblePx?: number;
   /** The player's size at the end relative to the beginning: above 1 for a player who comes nearer. */

@@ -32,6 +32,7 @@ const VIDEO_WORK = [
   'several-plays',
   'shapes',
   'tokens',
+  'tracked-picture',
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
 

@@ -26,6 +26,8 @@ export interface SceneOptions {
   /** The place of a person who looks exactly like the player, and passes behind or in front. */
   readonly twinAt: SceneOptions['playerAt'] | null;
   readonly isTwinInFront: boolean;
+  /** Whether the frame's number is at the lower edge: eight blocks, the lowest bit first, where white is a one. */
+  readonly isNumbered: boolean;
 }
 
 export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number) => void;
@@ -52,7 +54,20 @@ export function makeScene(options: SceneOptions): Scene {
       context.fillRect(x - options.playerRadiusPx * 1.2, 0, options.playerRadiusPx * 2.4, options.heightPx);
     }
     if (scoreboard !== null) drawScoreboard(context, scoreboard);
+    if (options.isNumbered) drawNumber(context, options, Math.round(timeSec * 30));
   };
+}
+
+function drawNumber(
+  context: OffscreenCanvasRenderingContext2D,
+  { widthPx, heightPx }: SceneOptions,
+  number: number,
+): void {
+  const [across, down] = [widthPx / 8, heightPx / 18];
+  for (let bit = 0; bit < 8; bit++) {
+    context.fillStyle = (number >> bit) & 1 ? '#ffffff' : '#000000';
+    context.fillRect(bit * across, heightPx - down, across, down);
+  }
 }
 
 function drawScoreboard(

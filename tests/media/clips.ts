@@ -154,6 +154,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     occlusion: options.occlusion ?? null,
     blurPx: options.blurPx ?? 0,
     scoreboard: options.scoreboard ?? null,
+    isNumbered: options.isNumbered ?? false,
     twinAt: options.twinAt ?? null,
     isTwinInFront: options.isTwinInFront ?? false,
   };

@@ -97,6 +97,8 @@ describe('confidence', () => {
   });
 });
 
+const EVERY_MS = { points: 50, picture: 100 };
+
 test('points are sent in batches, the rest when flushed', () => {
   let nowMs = 0;
   const sent: string[] = [];
@@ -105,7 +107,7 @@ test('points are sent in batches, the rest when flushed', () => {
       if (message.type === 'points') sent.push(`${message.points.length} points`);
       if (message.type === 'progress') sent.push(`${message.framesPerSec}`);
     },
-    50,
+    EVERY_MS,
     () => nowMs,
   );
   reporter.begin(6);
@@ -121,7 +123,7 @@ test('that the player is being looked for is sent at once, and that it was found
   const sent: unknown[] = [];
   const reporter = new Reporter(
     (message) => sent.push(message),
-    50,
+    EVERY_MS,
     () => 100,
   );
   reporter.flush();
@@ -135,4 +137,27 @@ test('that the player is being looked for is sent at once, and that it was found
     { type: 'points' },
     { type: 'progress', processedFrames: 3, isSearching: false },
   ]);
+});
+
+test('a picture is sent behind the points up to it, and another one only after a while', () => {
+  let nowMs = 0;
+  const sent: string[] = [];
+  const reporter = new Reporter(
+    (message) => {
+      if (message.type === 'points') sent.push(`points to ${message.points.at(-1)?.timeSec}`);
+    },
+    EVERY_MS,
+    () => nowMs,
+  );
+  reporter.begin(9);
+  for (let k = 0; k < 9; k++) {
+    nowMs = k * 30;
+    reporter.add({ x: 0, y: 0, timeSec: k, isManual: false, isInterpolated: false });
+    reporter.show(() => sent.push(`picture at ${k}`));
+  }
+  const pictures = sent.filter((what) => what.startsWith('picture'));
+  expect(pictures).toEqual(['picture at 0', 'picture at 4', 'picture at 8']);
+  for (const at of [0, 4, 8]) {
+    expect(sent[sent.indexOf(`picture at ${at}`) - 1]).toBe(`points to ${at}`);
+  }
 });

@@ -284,8 +284,8 @@ export const CONFIDENCE = {
   referenceAbove: 0.6,
 } as const;
 
-/** Smallest time between two reports of points and progress by the worker. */
-export const REPORT_EVERY_MS = 50;
+/** Smallest time between two reports of points and progress by the worker, and between two pictures that it sends. */
+export const REPORT_EVERY_MS = { points: 50, picture: 100 } as const;
 /** The run ends when a lost player has been searched for this long. */
 export const SEARCH_FOR_SEC = 3;
 /** Largest number of pictures that are decoded ahead of the tracking: 2 MB at 640x360. */

@@ -30,10 +30,9 @@ export interface Geometry {
 }
 
 export function makeGeometry(layout: FrameLayout): Geometry {
-  const { widthPx, heightPx, rotationDeg, flip } = layout;
+  const { widthPx, heightPx, flip } = layout;
   const scale = processingScale(layout);
-  const turned = rotationDeg % 180 !== 0;
-  const displayed = turned ? { widthPx: heightPx, heightPx: widthPx } : { widthPx, heightPx };
+  const displayed = turned(layout, layout);
   const mirror = (point: Point): Point => (flip ? { x: displayed.widthPx - point.x, y: point.y } : point);
   return {
     processing: {
@@ -45,6 +44,14 @@ export function makeGeometry(layout: FrameLayout): Geometry {
     toProcessing: (point) => scaled(unrotate(mirror(point), layout), scale),
     toDisplayed: (point) => mirror(rotate(scaled(point, 1 / scale), layout)),
   };
+}
+
+/** A size after the layout's rotation. */
+export function turned(
+  { widthPx, heightPx }: PixelSize,
+  { rotationDeg }: Pick<FrameLayout, 'rotationDeg'>,
+): PixelSize {
+  return rotationDeg % 180 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx };
 }
 
 /** The scale, at most 1, that fits the picture into 640x480, or into 480x640 when it is upright. */

@@ -46,7 +46,7 @@ export class PlayerTracker {
     return this.lostFromSec === null ? null : this.doubtfulFromSec;
   }
 
-  next({ picture, timeSec, isHeld }: TimedPicture): TrackerResult {
+  next({ picture, timeSec, isHeld }: Omit<TimedPicture, 'matrix'>): TrackerResult {
     this.crossing = null;
     if (this.isFirst) {
       this.isFirst = false;

@@ -2,7 +2,9 @@ import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
 import type { FromWorker } from './tracking.protocol';
 
-export type Report = (message: Extract<FromWorker, { type: 'points' | 'crossing' | 'progress' }>) => void;
+export type Report = (
+  message: Extract<FromWorker, { type: 'points' | 'crossing' | 'picture' | 'progress' }>,
+) => void;
 
 /**
  * Collects points and sends them in batches, so that the page receives tens of messages a second instead of hundreds.
@@ -14,10 +16,11 @@ export class Reporter {
   private isSearching = false;
   private begunAtMs: number | null = null;
   private sentAtMs = 0;
+  private shownAtMs = -Infinity;
 
   constructor(
     private readonly report: Report,
-    private readonly everyMs: number,
+    private readonly everyMs: { readonly points: number; readonly picture: number },
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -36,13 +39,22 @@ export class Reporter {
     this.processedFrames++;
     const isTurn = this.isSearching !== (point === null);
     this.isSearching = point === null;
-    if (isTurn || this.now() - this.sentAtMs >= this.everyMs) this.flush();
+    if (isTurn || this.now() - this.sentAtMs >= this.everyMs.points) this.flush();
   }
 
   /** Sends a crossing after the points up to it. */
   addCrossing(crossing: Crossing): void {
     this.flush();
     this.report({ type: 'crossing', crossing });
+  }
+
+  /** Calls `send` for the picture of the frame that was added last, unless one was sent just before. */
+  show(send: () => void): void {
+    const nowMs = this.now();
+    if (nowMs - this.shownAtMs < this.everyMs.picture) return;
+    this.shownAtMs = nowMs;
+    this.flush();
+    send();
   }
 
   /** Sends the collected points. */

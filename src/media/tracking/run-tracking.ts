@@ -2,7 +2,8 @@ import { REPORT_EVERY_MS } from './constants';
 import type { TrackingEngine } from './engine';
 import { PlayerTracker } from './player-tracker';
 import { FrameReceiver } from './frames/transport/frame-receiver';
-import { makeGeometry } from './geometry';
+import { imageOf } from './frames/pictures/picture-image';
+import { makeGeometry, turned } from './geometry';
 import type { EngineCache } from './engine-cache';
 import { loadParts } from './load-parts';
 import type { EngineParts } from './load-parts';
@@ -33,7 +34,7 @@ export async function runTracking(
   signal: AbortSignal,
 ): Promise<Done> {
   using receiver = new FrameReceiver(pictures, signal);
-  const run = new Run(request, new Reporter(report, REPORT_EVERY_MS));
+  const run = new Run(request, new Reporter(report, REPORT_EVERY_MS), report);
   let parts: EngineParts | null = null;
   try {
     parts = await withCode('engine-load', () => loadParts(request.method));
@@ -53,6 +54,7 @@ class Run {
   constructor(
     private readonly request: TrackingRequestMessage,
     private readonly reporter: Reporter,
+    private readonly report: Report,
   ) {
     this.lastTimeSec = request.startTimeSec;
   }
@@ -64,17 +66,22 @@ class Run {
   ): Promise<'completed' | 'lost'> {
     const { layout, totalFrames } = await receiver.open();
     const geometry = makeGeometry(layout);
+    const shown = turned(geometry.processing, layout);
     const { engine, isCached } = engines.take(this.request.method, layout, parts);
     this.engine = engine;
     const player = new PlayerTracker(this.request, engine, isCached && this.request.isContinuation, geometry);
     this.player = player;
     this.reporter.begin(totalFrames);
     try {
-      for await (const picture of receiver.pictures(geometry.processing)) {
-        const result = player.next(picture);
+      for await (const frame of receiver.pictures(geometry.processing)) {
+        const result = player.next(frame);
         if (result === 'given-up') return 'lost';
         if (result !== null) this.lastTimeSec = result.timeSec;
         this.reporter.add(result);
+        this.reporter.show(() => {
+          const { picture, timeSec, matrix } = frame;
+          this.report({ type: 'picture', timeSec, image: imageOf(picture, shown, layout, matrix) });
+        });
         if (player.crossing !== null) this.reporter.addCrossing(player.crossing);
       }
       return player.lostAtSec === null ? 'completed' : 'lost';

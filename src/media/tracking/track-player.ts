@@ -3,6 +3,7 @@ import { TrackingClient, trackers } from './tracking-client';
 import type { TrackingHandlers, TrackingRequest, TrackingSession } from './tracking-types';
 
 export type {
+  TrackedPicture,
   TrackingDirection,
   TrackingHandlers,
   TrackingProgress,

@@ -99,6 +99,9 @@ export class TrackingClient {
       case 'crossing':
         this.handlers.onCrossing?.(message.crossing);
         return;
+      case 'picture':
+        this.handlers.onPicture?.(message);
+        return;
       case 'progress':
         this.handlers.onProgress(message);
         return;

@@ -44,6 +44,13 @@ export interface TrackingProgress {
   readonly isSearching: boolean;
 }
 
+/** A tracked frame as it is shown, at processing scale. */
+export interface TrackedPicture {
+  /** Seconds from the clip's first frame. */
+  readonly timeSec: number;
+  readonly image: ImageData;
+}
+
 export interface TrackingHandlers {
   /**
    * Receives new points in the order in which they are made, in batches, about 20 times a second: by rising time, or by
@@ -51,6 +58,8 @@ export interface TrackingHandlers {
    */
   onPoints(points: readonly TrackPoint[]): void;
   onProgress(progress: TrackingProgress): void;
+  /** Receives the newest tracked frame some ten times a second, after the points up to it. */
+  onPicture?(picture: TrackedPicture): void;
   /** The run met a person who looks alike; called after the points up to the frame on which both are seen apart. */
   onCrossing?(crossing: Crossing): void;
 }

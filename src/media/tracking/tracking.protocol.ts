@@ -47,6 +47,12 @@ const fromWorker = v.variant('type', [
       radiusPx: v.number(),
     }),
   }),
+  /** A frame that has been tracked, after the points up to it. */
+  v.object({
+    type: v.literal('picture'),
+    timeSec: v.number(),
+    image: v.custom<ImageData>((value) => value instanceof ImageData),
+  }),
   v.object({
     type: v.literal('progress'),
     processedFrames: v.number(),

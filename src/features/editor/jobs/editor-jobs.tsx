@@ -3,7 +3,7 @@ import type { EditorOutlets } from '../editor-props';
 import type { EditableTrack } from '../saving/use-saved-track';
 import { useClipSounds } from './use-clip-sounds';
 import { useDebugFlag } from './use-debug-flag';
-import { useLivePicture } from './use-live-picture';
+import { useRunPicture } from './use-run-picture';
 import { usePersonFitting } from './use-person-fitting';
 import { usePhaseAnnouncements } from './use-phase-announcements';
 import { usePrice } from './use-price';
@@ -66,7 +66,7 @@ function TrackSaving({ track }: { readonly track: EditableTrack }) {
 }
 
 function LivePicture() {
-  useLivePicture();
+  useRunPicture();
   return null;
 }
 

@@ -4,6 +4,7 @@ import type { TrackingFailure } from '@/domain/errors';
 import { trackPlayer } from '@/media/tracking/track-player';
 import { TrackingError } from '@/media/tracking/tracking-error';
 import type { EditorSession } from '../session/editor-session';
+import { showTracked } from '../stage/tracked-picture';
 import { reviewRun } from './review-run';
 
 /**
@@ -40,6 +41,7 @@ export function trackInSession(
         dispatch({ type: 'pointsTracked', points });
       },
       onCrossing: (crossing) => isCurrent && dispatch({ type: 'crossed', crossing }),
+      onPicture: (picture) => isCurrent && showTracked(session, picture),
       onProgress: (progress) => isCurrent && change({ progress }),
     },
   );
@@ -66,6 +68,7 @@ export function trackInSession(
   return () => {
     isCurrent = false;
     engine.stop();
+    getState().playback?.uncover();
     change({ progress: null });
   };
 }

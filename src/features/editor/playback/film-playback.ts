@@ -130,6 +130,21 @@ class HoldingPlayback implements FilmPlayback {
     this.clip.seekToFrame(frame);
   }
 
+  cover(frameIndex: number): void {
+    this.leaveHold();
+    this.passed = null;
+    this.reached = null;
+    this.clip.cover(frameIndex);
+  }
+
+  isCovered(): boolean {
+    return this.clip.isCovered();
+  }
+
+  uncover(): void {
+    this.clip.uncover();
+  }
+
   reloadAt(frameIndex: number): void {
     this.leaveHold();
     this.passed = null;

@@ -47,6 +47,14 @@ export interface Playback {
   play(): Promise<void>;
   pause(): void;
   seekToFrame(frameIndex: number): void;
+  /**
+   * Reports a frame whose picture the page itself draws over the element's, which stays where it is. The cover ends when
+   * the element shows the target of a seek.
+   */
+  cover(frameIndex: number): void;
+  isCovered(): boolean;
+  /** Seeks to the frame of the cover, unless another seek is under way. */
+  uncover(): void;
   /** Loads the clip again, paused, and shows a frame: after its decoder has failed, the element does nothing else. */
   reloadAt(frameIndex: number): void;
   setSpeed(speed: number): void;
@@ -76,6 +84,7 @@ class VideoPlayback implements Playback {
   private clockRequest: number | null = null;
   /** Whether the clip has played, so that the picture may be ahead of the last reported frame. */
   private isAdrift = false;
+  private isUnderCover = false;
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -113,6 +122,7 @@ class VideoPlayback implements Playback {
   }
 
   play(): Promise<void> {
+    this.uncover();
     if (this.getFrame() >= this.grid.frameCount - 1) this.seekToFrame(0);
     // An older seek target near the end would end playback at once, so playing starts from the newest one.
     if (this.soughtFrame !== this.wantedFrame) this.seekToWanted();
@@ -129,6 +139,24 @@ class VideoPlayback implements Playback {
     if (target === this.wantedFrame) return;
     this.wantedFrame = target;
     if (!this.video.seeking) this.seekToWanted();
+  }
+
+  cover(index: number): void {
+    this.frameIndex = clampFrame(this.grid, index);
+    this.isUnderCover = true;
+    this.wantedFrame = null;
+    this.soughtFrame = null;
+    this.shortFrame = null;
+    this.isAdrift = false;
+    this.tell(this.frameIndex, timeOfFrame(this.frameIndex));
+  }
+
+  isCovered(): boolean {
+    return this.isUnderCover;
+  }
+
+  uncover(): void {
+    if (this.isLeftAlone) this.seekToFrame(this.frameIndex);
   }
 
   reloadAt(index: number): void {
@@ -160,6 +188,11 @@ class VideoPlayback implements Playback {
     this.statusListeners.clear();
     this.frameListeners.clear();
     this.pictureListeners.clear();
+  }
+
+  /** While it is covered and not sought, the element shows a frame that nobody asked for. */
+  private get isLeftAlone(): boolean {
+    return this.isUnderCover && this.wantedFrame === null;
   }
 
   private setOff(): void {
@@ -211,7 +244,9 @@ class VideoPlayback implements Playback {
     // This event belongs to a seek that was replaced in the meantime.
     if (this.wantedFrame === null || this.video.seeking) return;
     if (this.soughtFrame !== this.wantedFrame) {
-      if (this.soughtFrame !== null) this.show(this.soughtFrame, timeOfFrame(this.soughtFrame));
+      if (this.soughtFrame !== null && !this.isUnderCover) {
+        this.show(this.soughtFrame, timeOfFrame(this.soughtFrame));
+      }
       this.seekToWanted();
       return;
     }
@@ -229,7 +264,7 @@ class VideoPlayback implements Playback {
     this.frameRequest = this.video.requestVideoFrameCallback((_now, { mediaTime }) => {
       this.watchFrames();
       this.isCompositorHeard = true;
-      if (this.video.seeking || this.video.paused) return;
+      if (this.video.seeking || this.video.paused || this.isLeftAlone) return;
       this.present(frameAt(this.grid, mediaTime), Math.max(0, mediaTime - this.grid.firstTimestampSec));
     });
   }
@@ -243,7 +278,7 @@ class VideoPlayback implements Playback {
     const look = (): void => {
       this.clockRequest = null;
       const { grid, video } = this;
-      if (this.isCompositorHeard || this.wantedFrame !== null || video.seeking) return;
+      if (this.isCompositorHeard || this.wantedFrame !== null || video.seeking || this.isLeftAlone) return;
       const index = frameAt(grid, video.currentTime);
       if (index !== this.frameIndex && !isShownAt(grid, this.frameIndex, video.currentTime)) {
         this.present(index, Math.max(0, video.currentTime - grid.firstTimestampSec));
@@ -255,6 +290,11 @@ class VideoPlayback implements Playback {
 
   private present(index: number, timeSec: number): void {
     this.frameIndex = index;
+    this.isUnderCover = false;
+    this.tell(index, timeSec);
+  }
+
+  private tell(index: number, timeSec: number): void {
     this.show(index, timeSec);
     for (const listener of this.frameListeners) listener(index, timeSec);
   }

@@ -78,6 +78,8 @@ export type SessionState = EditorState & Surroundings;
 interface SessionElements {
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly video: RefObject<HTMLVideoElement | null>;
+  /** Covers the video with the tracked frames while tracking runs. */
+  readonly trackedPicture: RefObject<HTMLCanvasElement | null>;
   readonly frameField: RefObject<HTMLInputElement | null>;
 }
 
@@ -136,7 +138,12 @@ export function createEditorSession({ clip, looks, initial, isDebug }: SessionIn
   return {
     clip,
     store,
-    elements: { stage: { current: null }, video: { current: null }, frameField: { current: null } },
+    elements: {
+      stage: { current: null },
+      video: { current: null },
+      trackedPicture: { current: null },
+      frameField: { current: null },
+    },
     timeline: createTimelineView(frameCount),
     settingsFocus: new SettingsFocus(),
     getState,

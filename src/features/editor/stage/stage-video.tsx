@@ -12,7 +12,7 @@ import { useSession } from '../session/session-context';
 import { freezesOnStage } from './moment-on-stage';
 import { passDamage } from './pass-damage';
 
-/** The clip's video element, which the session plays while it is mounted. */
+/** The clip's video element, which the session plays while it is mounted, and the tracked frames that cover it. */
 export function StageVideo({ src }: { readonly src: string }) {
   const session = useSession();
   const { elements } = session;
@@ -31,6 +31,9 @@ export function StageVideo({ src }: { readonly src: string }) {
         return freezesOnStage(overlayOf(state), state.phase.kind);
       },
     });
+    clip.onPicture(() => {
+      if (elements.trackedPicture.current) elements.trackedPicture.current.hidden = !clip.isCovered();
+    });
     session.change({ playback });
     const fail = (): void => {
       if (video.error?.code === MediaError.MEDIA_ERR_DECODE) void passDamage(session, leaving.signal);
@@ -43,16 +46,25 @@ export function StageVideo({ src }: { readonly src: string }) {
     };
   }, [session, elements]);
   return (
-    // The user's own clip has no captions for a track element.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      ref={elements.video}
-      src={src}
-      className="absolute inset-0 size-full object-fill"
-      playsInline
-      preload="auto"
-      crossOrigin="anonymous"
-      disablePictureInPicture
-    />
+    <>
+      {/* The user's own clip has no captions for a track element. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={elements.video}
+        src={src}
+        className="absolute inset-0 size-full object-fill"
+        playsInline
+        preload="auto"
+        crossOrigin="anonymous"
+        disablePictureInPicture
+      />
+      <canvas
+        data-testid="tracked-picture"
+        ref={elements.trackedPicture}
+        className="absolute inset-0 size-full"
+        aria-hidden="true"
+        hidden
+      />
+    </>
   );
 }

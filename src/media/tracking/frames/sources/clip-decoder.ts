@@ -1,4 +1,5 @@
 import type { InputVideoTrack } from 'mediabunny';
+import type { PlaneColor } from '@/media/export/planes/color-space';
 import { makeGeometry } from '../../geometry';
 import type { FrameLayout } from '../../geometry';
 import type { SampledFrame } from '../../../reading/sampler';
@@ -14,6 +15,7 @@ export interface DecodedPicture {
   readonly timeSec: number;
   readonly buffer: ArrayBuffer;
   readonly fullRange: boolean;
+  readonly matrix: PlaneColor['matrix'];
   /** True where an earlier picture stands for one whose data is damaged. */
   readonly isHeld: boolean;
 }
@@ -41,6 +43,6 @@ export class ClipDecoder {
     this.hasDecoded = true;
     const buffer = this.sender.buffer(this.bytes);
     const { fullRange } = await this.reader.read(sample, buffer);
-    return { frameIndex, timeSec, buffer, fullRange, isHeld };
+    return { frameIndex, timeSec, buffer, fullRange, matrix: this.reader.matrixOf(sample), isHeld };
   }
 }

@@ -24,6 +24,8 @@ const fromFeed = v.variant('type', [
     type: v.literal('planes'),
     timeSec: v.number(),
     fullRange: v.boolean(),
+    /** By which the planes stand for colors. */
+    matrix: v.picklist(['bt709', 'bt601']),
     /** True where an earlier picture stands for one whose data is damaged. */
     isHeld: v.boolean(),
     buffer: v.instance(ArrayBuffer),

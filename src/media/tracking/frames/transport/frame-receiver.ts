@@ -1,5 +1,6 @@
 import type { PixelSize } from '@/domain/pixel-size';
 import '@/lib/polyfills/symbol-dispose';
+import type { PlaneColor } from '@/media/export/planes/color-space';
 import type { FrameLayout } from '../../geometry';
 import { TrackingError } from '../../tracking-error';
 import { DrawnReader } from '../pictures/drawn-reader';
@@ -20,6 +21,8 @@ export interface TimedPicture {
   readonly timeSec: number;
   /** Valid until the next picture is requested. */
   readonly picture: Picture;
+  /** By which its numbers stand for colors. */
+  readonly matrix: PlaneColor['matrix'];
   /** True where an earlier picture stands for one whose data is damaged. */
   readonly isHeld: boolean;
 }
@@ -61,12 +64,13 @@ export class FrameReceiver implements Disposable {
       const { type } = message;
       if (type === 'end') return;
       if (type === 'planes') {
-        const { buffer, fullRange, timeSec, isHeld } = message;
-        yield { timeSec, isHeld, picture: pictureIn(buffer, processing, fullRange) };
+        const { buffer, fullRange, matrix, timeSec, isHeld } = message;
+        yield { timeSec, isHeld, matrix, picture: pictureIn(buffer, processing, fullRange) };
         this.post({ type: 'taken', buffer }, [buffer]);
       } else if (type === 'bitmap') {
         bitmaps ??= new BitmapReader(processing);
-        yield { timeSec: message.timeSec, isHeld: false, picture: bitmaps.read(message.bitmap) };
+        const picture = bitmaps.read(message.bitmap);
+        yield { timeSec: message.timeSec, isHeld: false, matrix: 'bt709', picture };
         this.post({ type: 'taken', buffer: null });
       } else throw outOfTurn(message);
     }

@@ -42,9 +42,9 @@ export class FrameSender {
   }
 
   /** Sends a picture in a buffer of this sender, which is transferred. */
-  sendPlanes({ timeSec, buffer, fullRange, isHeld }: PlanesOfFrame): void {
+  sendPlanes({ timeSec, buffer, fullRange, matrix, isHeld }: PlanesOfFrame): void {
     this.slots.acquire();
-    this.post({ type: 'planes', timeSec, fullRange, isHeld, buffer }, [buffer]);
+    this.post({ type: 'planes', timeSec, fullRange, matrix, isHeld, buffer }, [buffer]);
   }
 
   /** Sends a bitmap, which is transferred. */

@@ -4,12 +4,10 @@ import { FRAME_RATE } from '@/domain/limits';
 import { useEditorSession } from '../session/session-context';
 
 /**
- * Makes the picture follow the tracker. While it runs, the picture shows the newest tracked frame, or the first frame
- * before there is one. After a loss or a failure it shows the frame where that happened. The playback merges seeks,
- * so the picture updates as often as the browser can decode beside the tracker. An editor that is opened keeps the
- * frame on which it was left.
+ * Shows the frame at which a run starts, and after a loss or a failure the frame where that happened. In between, the
+ * tracked frames cover the video. An editor that is opened keeps the frame on which it was left.
  */
-export function useLivePicture(): void {
+export function useRunPicture(): void {
   const playback = useEditorSession((state) => state.playback);
   const wantedSec = useEditorSession(({ phase }) => pictureTimeSec(phase));
   const lastSec = useRef(wantedSec);
@@ -23,6 +21,7 @@ export function useLivePicture(): void {
 function pictureTimeSec(phase: EditorPhase): number | null {
   switch (phase.kind) {
     case 'tracking':
+      return phase.run.startSec;
     case 'failed':
       return phase.reachedSec ?? phase.run.startSec;
     case 'lost':
