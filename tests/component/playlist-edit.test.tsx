@@ -73,6 +73,15 @@ describe('/playlist/{code}/edit', () => {
     expect(await screen.findByText('Best first')).toBeVisible();
   });
 
+  test('sets up the link apart from the texts of the playlist', async () => {
+    const user = userEvent.setup();
+    openApp(`/playlist/${await addPlaylist(userId, 'Autumn', [])}/edit`);
+    expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Link settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Link settings' }));
+    expect(settings.getByRole('switch', { name: 'Ask for a password' })).toBeVisible();
+  });
+
   test('shows videos with and without previews', async () => {
     const user = userEvent.setup();
     const videoId = await addVideo(userId, 'One');

@@ -111,7 +111,7 @@ function MoreItems({ name, path, isActive, onEditLink, onSwitch, onAddToPlaylist
       )}
       {onEditLink && (
         <MenuItem icon={<Settings2 />} onSelect={onEditLink}>
-          Edit link
+          Link settings
         </MenuItem>
       )}
       <MenuItem icon={isActive ? <Pause /> : <Play />} onSelect={onSwitch}>

@@ -9,7 +9,7 @@ import {
 } from '../commands/selection-commands';
 import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
 import { useEditorSession } from '../session/session-context';
-import { PlainMethodSegments } from '../settings/method-segments';
+import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
@@ -78,7 +78,7 @@ export function ReadyCard() {
         </>
       }
     >
-      <PlainMethodSegments />
+      <MethodSegments />
     </JobCard>
   );
 }
