@@ -37,7 +37,7 @@ describe('/playlist/{code}/edit', () => {
 
     await user.click(screen.getByRole('button', { name: 'Remove One' }));
     await waitFor(async () => expect(await orderOf(code)).toEqual(['Two', 'Three']));
-    await user.click(screen.getByRole('button', { name: '0 views of Two' }));
+    await user.click(screen.getByRole('button', { name: '0 views of Two, View History' }));
     expect(await screen.findByText('No views yet')).toBeVisible();
   });
 
