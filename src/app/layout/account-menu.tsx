@@ -9,6 +9,7 @@ import { mayLeave } from '@/lib/leaving';
 import { Menu, MenuItem, MenuLines, MenuLink, MenuSeparator } from '@/ui/menu';
 import { forgetRoute } from '../current-route';
 import { accountEntries, accountIcon as AccountIcon } from '../navigation';
+import { preloadRoute } from '../route-table';
 import { useIsAdmin } from '../use-is-admin';
 import { AnswersBadge } from './answers-badge';
 
@@ -33,12 +34,12 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
   const entries = accountEntries.filter((entry) => !entry.adminOnly || isAdmin === true);
   return (
     <Menu trigger={trigger} side={side} className="w-62">
-      <MenuLink to={PATHS.account} icon={<AccountIcon />}>
+      <MenuLink to={PATHS.account} icon={<AccountIcon />} onFocus={() => preloadRoute(PATHS.account)}>
         <MenuLines title={user.email} remark="Account" />
       </MenuLink>
       <MenuSeparator />
       {entries.map(({ path, label, icon: Icon }) => (
-        <MenuLink key={path} to={path} icon={<Icon />}>
+        <MenuLink key={path} to={path} icon={<Icon />} onFocus={() => preloadRoute(path)}>
           {label}
           {path === PATHS.support && <AnswersBadge className="ml-auto" />}
         </MenuLink>

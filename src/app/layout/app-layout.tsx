@@ -2,12 +2,14 @@ import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Toaster } from '@/ui/toast';
+import { accountEntries, mainEntries } from '../navigation';
+import { preloadRoute } from '../route-table';
 import { AppQueries } from '../app-queries';
 import { useSession } from '../use-session';
 import { AppHeader } from './app-header';
 import { lazyExtra } from './lazy-extra';
 import { PageFrame } from './page-frame';
-import { ScreenLoading } from './screen-loading';
+import { ScreenSkeleton } from './screen-skeleton';
 import { TabBar } from './tab-bar';
 import { usePaymentsElsewhere } from './use-payments-elsewhere';
 
@@ -20,6 +22,13 @@ const InterruptedExports = lazyExtra(
 );
 
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
+
+// The screens of the navigation are loaded once the first one leaves the browser idle, where it can tell that.
+if ('requestIdleCallback' in window) {
+  requestIdleCallback(() => {
+    for (const { path, adminOnly } of [...mainEntries, ...accountEntries]) if (!adminOnly) preloadRoute(path);
+  });
+}
 
 /**
  * The layout with header, screen and footer. The editor gets more of the window: a lower header (none on phones), no
@@ -53,7 +62,7 @@ function Frame() {
             <FinishedUpload />
           </Suspense>
         )}
-        <Suspense fallback={<ScreenLoading />}>
+        <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
         </Suspense>
       </PageFrame>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { preloadRoute } from '../route-table';
 import { CopyrightLine } from './copyright-line';
 import { LEGAL_PAGES } from './legal-pages';
 
@@ -7,7 +8,13 @@ export function LegalLinks() {
   return (
     <CopyrightLine>
       {LEGAL_PAGES.map((entry) => (
-        <Link key={entry.path} to={entry.path} className="reach py-1 hover:text-text">
+        <Link
+          key={entry.path}
+          to={entry.path}
+          className="reach py-1 hover:text-text"
+          onPointerEnter={() => preloadRoute(entry.path)}
+          onFocus={() => preloadRoute(entry.path)}
+        >
           {entry.label}
         </Link>
       ))}
