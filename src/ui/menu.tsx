@@ -128,16 +128,14 @@ export function MenuItem({
 interface MenuLinkProps {
   readonly to: string;
   readonly icon?: ReactNode;
-  /** Called when the pointer or a key reaches the link, which is when its screen can be loaded ahead. */
-  readonly onFocus?: () => void;
   readonly children: ReactNode;
 }
 
 /** A menu item that links to another screen. */
-export function MenuLink({ to, icon, onFocus, children }: MenuLinkProps) {
+export function MenuLink({ to, icon, children }: MenuLinkProps) {
   return (
     <Primitive.Item asChild>
-      <Link to={to} onFocus={onFocus} className={cx(MENU_ROW, 'text-text [&_svg]:text-muted')}>
+      <Link to={to} className={cx(MENU_ROW, 'text-text [&_svg]:text-muted')}>
         {icon}
         {children}
       </Link>

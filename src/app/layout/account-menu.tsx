@@ -9,7 +9,6 @@ import { mayLeave } from '@/lib/leaving';
 import { Menu, MenuItem, MenuLines, MenuLink, MenuSeparator } from '@/ui/menu';
 import { forgetRoute } from '../current-route';
 import { accountEntries, accountIcon as AccountIcon } from '../navigation';
-import { preloadRoute } from '../route-table';
 import { useIsAdmin } from '../use-is-admin';
 import { AnswersBadge } from './answers-badge';
 
@@ -34,12 +33,12 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
   const entries = accountEntries.filter((entry) => !entry.adminOnly || isAdmin === true);
   return (
     <Menu trigger={trigger} side={side} className="w-62">
-      <MenuLink to={PATHS.account} icon={<AccountIcon />} onFocus={() => preloadRoute(PATHS.account)}>
+      <MenuLink to={PATHS.account} icon={<AccountIcon />}>
         <MenuLines title={user.email} remark="Account" />
       </MenuLink>
       <MenuSeparator />
       {entries.map(({ path, label, icon: Icon }) => (
-        <MenuLink key={path} to={path} icon={<Icon />} onFocus={() => preloadRoute(path)}>
+        <MenuLink key={path} to={path} icon={<Icon />}>
           {label}
           {path === PATHS.support && <AnswersBadge className="ml-auto" />}
         </MenuLink>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type SyntheticEvent } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Toaster } from '@/ui/toast';
@@ -49,7 +49,7 @@ function Frame() {
   const user = session.status === 'signed-in' ? session.user : null;
   usePaymentsElsewhere();
   return (
-    <>
+    <div className="contents" onPointerOver={loadAhead} onFocus={loadAhead}>
       <PageFrame
         header={<AppHeader user={user} isEditor={isEditor} />}
         hasFooter={!isEditor}
@@ -67,8 +67,14 @@ function Frame() {
         </Suspense>
       </PageFrame>
       <Toaster />
-    </>
+    </div>
   );
+}
+
+/** Loads the code of the screen to which a link leads, once the pointer or a key has reached the link; in menus, too. */
+function loadAhead({ target }: SyntheticEvent): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link?.origin === window.location.origin) preloadRoute(link.pathname);
 }
 
 /** The upload screen becomes the editor once the address contains a video's id. */

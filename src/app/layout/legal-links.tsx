@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import { preloadRoute } from '../route-table';
 import { CopyrightLine } from './copyright-line';
 import { LEGAL_PAGES } from './legal-pages';
 
@@ -8,13 +7,7 @@ export function LegalLinks() {
   return (
     <CopyrightLine>
       {LEGAL_PAGES.map((entry) => (
-        <Link
-          key={entry.path}
-          to={entry.path}
-          className="reach py-1 hover:text-text"
-          onPointerEnter={() => preloadRoute(entry.path)}
-          onFocus={() => preloadRoute(entry.path)}
-        >
+        <Link key={entry.path} to={entry.path} className="reach py-1 hover:text-text">
           {entry.label}
         </Link>
       ))}
