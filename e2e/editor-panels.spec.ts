@@ -131,6 +131,9 @@ test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) =
   await page.goto(`${page.url()}&debug_mode=true`);
   await page.getByRole('button', { name: 'Debug' }).click();
   await expect(page.getByRole('region', { name: 'Combined coordinates' })).toBeVisible();
+  // It begins on the screen, below a smaller picture.
+  for (const part of [page.getByText('Combined points'), page.getByRole('tab', { name: /^Manual/ })])
+    await expect(part).toBeInViewport({ ratio: 1 });
   await openSettings(page);
   await page.getByRole('textbox', { name: 'Ring color as hex' }).fill('green');
   await page.keyboard.press('Enter');

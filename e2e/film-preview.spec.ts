@@ -66,6 +66,9 @@ test('the film is watched before it is exported: title card, freeze and clip, by
   const position = dialog.getByRole('slider', { name: 'Position in the film' });
   await expect(dialog.getByText('640 × 360, 0:03.66, with sound')).toBeVisible();
   await expect(position).toHaveAttribute('aria-valuenow', '0');
+  // The picture is as wide as the film's shape: no black bars.
+  const picture = await dialog.getByRole('img', { name: 'The film as it will be exported' }).boundingBox();
+  expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(640 / 360, 2);
   const title = await shown(page);
 
   // One step behind the title card is the clip's first frame; in the freeze the surroundings are dark.

@@ -39,7 +39,7 @@ test('a link is given a password, paused and resumed, and its video is put into 
 
   await page.getByRole('link', { name: 'Shares' }).first().click();
   await page.getByRole('button', { name: 'Edit Baseline rally' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit link' });
+  const form = page.getByRole('dialog', { name: 'Link settings' });
   await form.getByRole('textbox', { name: 'Last day' }).fill('12/31/2099');
   await form.getByRole('switch', { name: 'Ask for a password' }).click();
   await form.getByLabel('Password', { exact: true }).fill('north stand');

@@ -52,6 +52,7 @@ async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
   // Beside the player, as thumbs do.
   await touch(page, [[{ x: player.x + 12, y: player.y + 8 }]]);
   await expect(page.getByRole('heading', { name: 'Is this your player?' })).toBeVisible();
+  await expectRoom(page, clip);
   const before = await radius();
   await touch(page, [around(player, 30), around(player, 36), around(player, 45)]);
   await expect.poll(radius).toBe(Math.round(before * 1.5));
@@ -68,6 +69,19 @@ async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
   await touch(page, [[at], [{ x: (at.x + player.x) / 2, y: at.y }], [player]]);
   const there = await on(circle);
   expect(Math.hypot(there.x - player.x, there.y - player.y)).toBeLessThan(1.5);
+}
+
+/** Two lines of text and a row of buttons, which the card has more when a person is outlined. */
+const OFFER_PX = 96;
+
+/** The bar has room for the clip's name, and below a wide picture the card's buttons never cover the nudge pad. */
+async function expectRoom(page: Page, clip: LabClip): Promise<void> {
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(150);
+  if (clip.widthPx < clip.heightPx) return;
+  const pad = await page.getByRole('group', { name: 'Move the circle 5 pixels' }).boundingBox();
+  const confirm = await page.getByRole('button', { name: 'Confirm selection' }).boundingBox();
+  if (!pad || !confirm) throw new Error('The card has no pad or no buttons');
+  expect(pad.y + pad.height + OFFER_PX).toBeLessThan(confirm.y);
 }
 
 /** Tracking Settings lie at the bottom edge over the whole width, and a thumb moves their sliders. */

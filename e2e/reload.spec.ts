@@ -84,7 +84,7 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
 
   await page.getByRole('button', { name: 'Select target' }).click();
   await page.reload();
-  await page.getByRole('img', { name: 'Click your player' }).waitFor();
+  await page.getByRole('img', { name: 'Select your player' }).waitFor();
   await page.keyboard.press('Escape');
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();

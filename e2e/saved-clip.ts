@@ -24,7 +24,7 @@ export async function expectSaved(page: Page): Promise<void> {
 
 export async function placeCircle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Select target' }).click();
-  await page.getByRole('img', { name: 'Click your player' }).click();
+  await page.getByRole('img', { name: 'Select your player' }).click();
   await expect(page.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
 }
 

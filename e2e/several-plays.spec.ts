@@ -21,7 +21,7 @@ const CLIP = {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const picture = (page: Page) => page.getByRole('button', { name: /click the player$/ });
+const picture = (page: Page) => page.getByRole('button', { name: /select the player$/ });
 const rows = (page: Page) => page.getByRole('list', { name: 'Plays' }).getByRole('listitem');
 
 /** Drops a file from the disk on a part of the page. */
@@ -70,7 +70,7 @@ async function cutAndUpload(page: Page, path: string, plays: number, lengthSec: 
 /** Clicks the player in one play after the other. */
 async function selectIn(page: Page, plays: number): Promise<void> {
   for (let play = 1; play <= plays; play++) {
-    await page.getByRole('button', { name: `Picture of Play ${play}: click the player` }).click();
+    await page.getByRole('button', { name: `Picture of Play ${play}: select the player` }).click();
   }
 }
 

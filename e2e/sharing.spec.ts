@@ -136,7 +136,7 @@ test('a playlist is made with a cropped image, put in order, changed and deleted
   await expect.poll(() => namesInOrder(page)).toEqual(['Recovery', 'Baseline rally', 'Wide forehand']);
   await page.getByRole('button', { name: 'Remove Baseline rally' }).click();
   await expect.poll(() => namesInOrder(page)).toEqual(['Recovery', 'Wide forehand']);
-  await page.getByRole('button', { name: '0 views of Recovery' }).click();
+  await page.getByRole('button', { name: '0 views of Recovery, View History' }).click();
   await expect(page.getByText('No views yet')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');

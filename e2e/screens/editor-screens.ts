@@ -21,7 +21,7 @@ async function straightWay(shooter: Shooter): Promise<void> {
   await page.getByRole('button', { name: 'Select target' }).click();
   await shoot('editor-selecting');
   const start = whole.truth[0] ?? { x: 0, y: 0 };
-  const box = await page.getByRole('img', { name: 'Click your player' }).boundingBox();
+  const box = await page.getByRole('img', { name: 'Select your player' }).boundingBox();
   const scale = (box?.width ?? 1) / whole.widthPx;
   await page.mouse.click((box?.x ?? 0) + start.x * scale, (box?.y ?? 0) + start.y * scale);
   await page.getByRole('button', { name: 'Confirm selection' }).waitFor();

@@ -44,7 +44,7 @@ async function cutPlays({ page, clips }: Shooter): Promise<void> {
   await picture(page).waitFor(TIMEOUT);
 }
 
-const picture = (page: Page) => page.getByRole('button', { name: /click the player$/ });
+const picture = (page: Page) => page.getByRole('button', { name: /select the player$/ });
 
 async function showsFrame(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
@@ -60,7 +60,7 @@ async function selecting({ page, shoot, shootWhole }: Shooter): Promise<void> {
     await route.continue();
   });
   await picture(page).click();
-  await page.getByRole('button', { name: 'Picture of Play 2: click the player' }).waitFor();
+  await page.getByRole('button', { name: 'Picture of Play 2: select the player' }).waitFor();
   await page.getByText(/^Tracking [1-9]/).waitFor(TIMEOUT);
   await showsFrame(page);
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);

@@ -12,3 +12,16 @@ export interface AccountEvent {
   /** ISO timestamp. */
   readonly createdAt: string;
 }
+
+/**
+ * Words for a change of the subscription. A note that names the plan ('Subscribed to Pro') tells all of it, so it is
+ * the title; another note is shown below a general title.
+ */
+export function subscriptionChange({ planName, note }: Pick<AccountEvent, 'planName' | 'note'>): {
+  readonly title: string;
+  readonly note: string;
+} {
+  if (planName === null) return { title: 'Subscription updated', note };
+  if (note.includes(planName)) return { title: note, note: '' };
+  return { title: `Subscription updated: ${planName}`, note };
+}

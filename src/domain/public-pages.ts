@@ -13,7 +13,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: PATHS.home,
     title: 'Be seen in every play',
     description:
-      'Upload a clip, click your player, and a ring follows them through the crowd. Export a branded highlight and share it by link.',
+      'Upload a clip, select your player, and a ring follows them through the crowd. Export a branded highlight and share it by link.',
   },
   {
     path: PATHS.faq,

@@ -1,4 +1,6 @@
-/** A picture that fills its container; the text beside it describes it. */
+/** A picture that fills its container, with a plain ground until it has loaded; the text beside it describes it. */
 export function CoverPicture({ src }: { readonly src: string }) {
-  return <img src={src} alt="" crossOrigin="anonymous" className="absolute inset-0 size-full object-cover" />;
+  return (
+    <img src={src} alt="" crossOrigin="anonymous" className="absolute inset-0 size-full bg-s3 object-cover" />
+  );
 }

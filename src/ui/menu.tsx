@@ -159,7 +159,7 @@ export function MenuCaption({ children }: { readonly children: ReactNode }) {
 export function MenuLines({ title, remark }: { readonly title: string; readonly remark: string }) {
   return (
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{title}</span>{' '}
+      <span className="block font-semibold wrap-anywhere">{title}</span>{' '}
       <span className="block text-xs text-muted tabular-nums">{remark}</span>
     </span>
   );

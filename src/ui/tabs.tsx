@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
       <div className="border-b border-line">
         {/* The negative margin aligns the tabs' text with the content below, while the focus ring keeps its
             distance from the text. */}
-        <Primitive.List aria-label={label} className="-mx-2 flex gap-2 scrollbar-thin overflow-x-auto">
+        <Primitive.List aria-label={label} className="-mx-2 flex gap-2 scroll-row">
           {tabs.map((tab) => (
             <Primitive.Trigger
               key={tab.value}

@@ -21,6 +21,16 @@ async function openAccount() {
   return account;
 }
 
+test('is reached from the address in the account menu', async () => {
+  const user = userEvent.setup();
+  const { email } = await signIn();
+  const tab = openApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await user.click(await screen.findByRole('menuitem', { name: `${email} Account` }));
+  expect(await screen.findByRole('button', { name: 'Delete account' })).toBeVisible();
+  expect(tab.path()).toBe('/account');
+});
+
 describe('the name', () => {
   test('is changed in the account, and where it is shown', { tags: 'core' }, async () => {
     const user = userEvent.setup();

@@ -104,8 +104,9 @@ describe('/admin/history', () => {
     );
     await sql(
       `insert into public.subscription_events (user_id, event_type, amount, plan_id, note, created_at)
-       select $1, e.type, e.amount, p.id, '', now() - e.hours * interval '1 hour'
-       from (values ('payment', 2999, 3), ('subscription_updated', null, 2)) e (type, amount, hours), public.plans p
+       select $1, e.type, e.amount, p.id, e.note, now() - e.hours * interval '1 hour'
+       from (values ('payment', 2999, '', 3), ('subscription_updated', null, '', 2),
+         ('subscription_updated', null, 'Subscribed to Pro', 4)) e (type, amount, note, hours), public.plans p
        where p.name = 'Pro'`,
       [person.id],
     );
@@ -122,18 +123,19 @@ describe('/admin/history', () => {
     ]);
     const { user } = show();
     await screen.findByRole('table', { name: 'History' });
-    expect(historyRows().slice(0, 7)).toEqual([
+    expect(historyRows().slice(0, 8)).toEqual([
       'Gift from Tom Okafor<b>Sorry</b> | +100',
       'ReloadReturned $3.99 | −20,000',
       'Reload | +50,000',
-      'Subscription updatedPro | —',
+      'Subscription updated: Pro | —',
       'PaymentPro, $29.99 | —',
+      'Subscribed to Pro | —',
       'UsageA deleted video | −1',
       'UsageA deleted video | −2',
     ]);
     expect(historyRows()).toHaveLength(50);
     await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(historyRows()).toHaveLength(55));
+    await waitFor(() => expect(historyRows()).toHaveLength(56));
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 

@@ -1,12 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { TrackingFailure } from '@/domain/errors';
 import type { TrackPoint } from '@/domain/track';
 import { ReplayCard } from '@/features/editor/panels/replay-card';
 import { SideColumn } from '@/features/editor/side-column';
+import { StageHint } from '@/features/editor/stage/stage-hint';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { openedEditor } from '../editor-fixtures';
 import { PAID, showOnDesk } from './support/editor-desk';
@@ -49,6 +50,39 @@ function openCard(events: readonly EditorEvent[], { progress, chargedTokens = 0 
   if (progress) act(() => desk.session.change({ progress }));
   return { ...desk, phase: () => desk.state().phase };
 }
+
+describe('the cards under fingers', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  const openUnderFingers = (events: readonly EditorEvent[]) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) => ({ media, matches: media.includes('coarse') }) as MediaQueryList,
+    );
+    return showOnDesk(
+      <>
+        <StageHint />
+        <SideColumn />
+      </>,
+      { events },
+    );
+  };
+
+  it.each([
+    ['before anything', []],
+    ['while a player is selected', START.slice(0, 1)],
+    ['with a circle', START.slice(0, 2)],
+    ['while a path is drawn', [{ type: 'startDrawing' }]],
+  ] as const)('speak of taps, and of no clicks and keys, %s', (_when, events) => {
+    const { container } = openUnderFingers(events);
+    expect(container).not.toHaveTextContent(/click|arrow keys|by keys/i);
+  });
+
+  it('tell how to select the player', () => {
+    openUnderFingers(START.slice(0, 1));
+    // On the card and on the picture.
+    expect(screen.getAllByText('Tap your player')).toHaveLength(2);
+  });
+});
 
 const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
   ['engine-load', /The tracking engine could not be loaded\. Check your connection\./],

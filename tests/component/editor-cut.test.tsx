@@ -123,6 +123,12 @@ describe('the price of a part', () => {
     ).toBeVisible();
   });
 
+  it('tells the size of the file in words that fit any number, where the whole clip is tracked', () => {
+    const info = { ...CLIP_INFO, sizeBytes: 8 * 1024 ** 3 };
+    renderScreen(<PriceNote price={clipPrice({ info }, CLIP_VIDEO, null, null)} />);
+    expect(screen.getByText(/frames and a file of 8 GB\. Charged once for this clip/)).toBeVisible();
+  });
+
   it('counts only what is new of a part that is paid already', () => {
     const charge = { tokensConsumed: 1450, paidFrames: [{ first: 40, end: 100 }] };
     renderScreen(<PriceNote price={price(charge)} />);

@@ -65,7 +65,7 @@ describe('a link', () => {
     const user = userEvent.setup();
     openApp('/shares');
     await user.click((await row()).getByRole('button', { name: 'Edit Serve' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit link' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Link settings' }));
     await user.type(dialog.getByRole('textbox', { name: 'Last day' }), '1/2/2020');
     await user.click(dialog.getByRole('switch', { name: 'Ask for a password' }));
     await user.type(dialog.getByLabelText('Password'), 'short');
@@ -87,7 +87,7 @@ describe('a link', () => {
     expect(new Date(String(Object(stored).expires_at)).getTime()).toBe(new Date(2100, 0, 1).getTime());
 
     await user.click((await row()).getByRole('button', { name: 'Edit Serve' }));
-    const again = within(await screen.findByRole('dialog', { name: 'Edit link' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Link settings' }));
     expect(again.getByRole('textbox', { name: 'Last day' })).toHaveValue('12/31/2099');
     expect(again.getByLabelText('New password')).toHaveValue('');
     await user.click(again.getByRole('switch', { name: 'Ask for a password' }));

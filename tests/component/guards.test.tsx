@@ -92,7 +92,14 @@ describe('signed in', () => {
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     expect(await screen.findByText(email)).toBeInTheDocument();
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-    expect(items).toEqual(['Subscription', 'Settings', 'Support', 'FAQ / Help', 'Sign Out']);
+    expect(items).toEqual([
+      `${email} Account`,
+      'Subscription',
+      'Settings',
+      'Support',
+      'FAQ / Help',
+      'Sign Out',
+    ]);
     const main = screen.getAllByRole('navigation', { name: 'Main', hidden: true });
     expect(main.map((navigation) => navigation.textContent)).toEqual([
       'DashboardSharesUpload',

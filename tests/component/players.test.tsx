@@ -159,15 +159,15 @@ test('the dashboard leads back to plays that wait', async () => {
   openApp('/dashboard');
   expect(await screen.findByText('2 plays that you chose are not tracked yet.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Go on' }));
-  expect(await screen.findByRole('button', { name: 'Picture of Play 2: click the player' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Picture of Play 2: select the player' })).toBeVisible();
 });
 
 test('tracks and charges a player chosen by keys while showing the next play', { tags: 'core' }, async () => {
   const [first = ''] = await addRound([null, null]);
   openApp('/players');
-  await screen.findByRole('button', { name: 'Picture of Play 1: click the player' });
+  await screen.findByRole('button', { name: 'Picture of Play 1: select the player' });
   await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
-  await screen.findByRole('button', { name: 'Picture of Play 2: click the player' });
+  await screen.findByRole('button', { name: 'Picture of Play 2: select the player' });
   await waitFor(async () =>
     expect((await loadTrackDocument(first))?.document?.phase.kind).toBe('readyToTrack'),
   );
@@ -226,11 +226,11 @@ test('the dashboard says when all plays are tracked, and leads to the film', asy
 test('a choice that is taken back stops its run, keeps nothing of it and shows the play again', async () => {
   const [first = ''] = await addRound([null, null]);
   openApp('/players');
-  await screen.findByRole('button', { name: 'Picture of Play 1: click the player' });
+  await screen.findByRole('button', { name: 'Picture of Play 1: select the player' });
   await user.keyboard('{ArrowRight}{Enter}');
   await waitFor(() => expect(runs).toHaveLength(1));
   await user.keyboard('{Control>}z{/Control}');
-  expect(await screen.findByRole('button', { name: 'Picture of Play 1: click the player' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Picture of Play 1: select the player' })).toBeVisible();
   await waitFor(async () => {
     const document = (await loadTrackDocument(first))?.document;
     expect(document).toMatchObject({ phase: { kind: 'idle' }, points: [] });
@@ -284,5 +284,5 @@ test('the page says where to choose plays, and chosen videos lead here', { tags:
   await user.click(screen.getByRole('checkbox', { name: 'Choose Header' }));
   await user.click(screen.getByRole('button', { name: 'Track' }));
   await waitFor(() => expect(tab.path()).toBe('/players'));
-  expect(await screen.findByRole('button', { name: 'Picture of Header: click the player' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Picture of Header: select the player' })).toBeVisible();
 });

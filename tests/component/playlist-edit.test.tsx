@@ -37,7 +37,7 @@ describe('/playlist/{code}/edit', () => {
 
     await user.click(screen.getByRole('button', { name: 'Remove One' }));
     await waitFor(async () => expect(await orderOf(code)).toEqual(['Two', 'Three']));
-    await user.click(screen.getByRole('button', { name: '0 views of Two' }));
+    await user.click(screen.getByRole('button', { name: '0 views of Two, View History' }));
     expect(await screen.findByText('No views yet')).toBeVisible();
   });
 
@@ -71,6 +71,15 @@ describe('/playlist/{code}/edit', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('heading', { name: 'Autumn 2026' });
     expect(await screen.findByText('Best first')).toBeVisible();
+  });
+
+  test('sets up the link apart from the texts of the playlist', async () => {
+    const user = userEvent.setup();
+    openApp(`/playlist/${await addPlaylist(userId, 'Autumn', [])}/edit`);
+    expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Link settings' }));
+    const settings = within(await screen.findByRole('dialog', { name: 'Link settings' }));
+    expect(settings.getByRole('switch', { name: 'Ask for a password' })).toBeVisible();
   });
 
   test('shows videos with and without previews', async () => {

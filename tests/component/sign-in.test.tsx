@@ -37,6 +37,14 @@ describe('registration', () => {
     expect(screen.getByText('NH')).toBeInTheDocument();
   });
 
+  it('tells how many digits the code has, in words that fit any number', async () => {
+    const email = freshEmail();
+    openApp('/register');
+    await register(email);
+    const sent = await screen.findByText(/We sent a link and a code of 8 digits to/);
+    expect(sent).toHaveTextContent(email);
+  });
+
   it('keeps what was typed for whoever goes back because of a wrong address', async () => {
     const user = userEvent.setup();
     const wrong = freshEmail();

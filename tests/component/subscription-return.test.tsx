@@ -135,7 +135,7 @@ describe('subscription history', () => {
       `insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
        select $1, e.type, e.amount, e.note, case when e.type <> 'reload' then p.id end,
          '2026-01-01T12:00:00Z'::timestamptz + e.at * interval '1 day'
-       from (values ('payment', 2999, '', 1), ('subscription_updated', null, 'Cancelled', 3), ('reload', 50000, '', 5),
+       from (values ('payment', 2999, '', 1), ('subscription_updated', null, 'Cancelled', 3), ('subscription_updated', null, 'Subscribed to Pro', 0), ('reload', 50000, '', 5),
            ('reload', -20000, 'Returned $3.99', 6))
          as e (type, amount, note, at), public.plans p where p.name = 'Pro'`,
       [subscriber.userId],
@@ -160,6 +160,7 @@ describe('subscription history', () => {
       expect.stringMatching(/^Subscription updated: ProCancelled.*Jan 4, 2026/),
       expect.stringMatching(/^Gift of tokensSorry.*Jan 3, 2026.*\+1,000 tokens$/),
       expect.stringMatching(/^Payment for Pro.*Jan 2, 2026.*\$29\.99$/),
+      expect.stringMatching(/^Subscribed to ProJan 1, 2026/),
     ]);
   });
 

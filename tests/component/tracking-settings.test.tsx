@@ -43,6 +43,18 @@ describe('Tracking Settings', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
+  it('calls the tracking methods as the card does that offers them before a run', async () => {
+    const { user, state } = await openSettings(TRACKED.slice(0, 3));
+    const inPanel = within(screen.getByRole('complementary', { name: 'Tracking Settings' }));
+    const onCard = within(screen.getByRole('region', { name: 'Ready to track' }));
+    await user.click(onCard.getByRole('radio', { name: 'Alternative' }));
+    expect(state().method).toBe('lucas-kanade');
+    expect(inPanel.getByRole('radio', { name: 'Alternative' })).toBeChecked();
+    expect(inPanel.getByText('Lucas-Kanade: if the standard one fails.')).toBeVisible();
+    await user.click(inPanel.getByRole('radio', { name: 'Standard' }));
+    expect(onCard.getByRole('radio', { name: 'Standard' })).toBeChecked();
+  });
+
   it('gives its place to the card of a job, is back after it, and can be asked for in between', async () => {
     const { user, state } = await openSettings();
     await user.keyboard('s');

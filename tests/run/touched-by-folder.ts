@@ -39,7 +39,10 @@ export const REACHES: readonly Reach[] = [
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
   { folder: 'src/features/legal/', tests: [/^e2e\/(landing|guards)\./] },
   { folder: 'src/features/reel/', tests: [/^e2e\/(reels|several-plays)\./] },
-  { folder: 'src/features/settings/', tests: [/^e2e\/(settings|player-card|unsaved-changes)\./] },
+  {
+    folder: 'src/features/settings/',
+    tests: [/^e2e\/(settings|player-card|unsaved-changes|wide-screens)\./],
+  },
   {
     folder: 'src/features/sharing/',
     tests: [/^e2e\/(sharing|sharing-journey|guarded-links|unsaved-changes)\./],
@@ -48,7 +51,7 @@ export const REACHES: readonly Reach[] = [
   { folder: 'src/features/support/', tests: [/^e2e\/(support|markup)\./] },
   {
     folder: 'src/features/upload/',
-    tests: [/^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens)\./],
+    tests: [/^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens)\./],
   },
   {
     folder: 'src/features/viewer/',

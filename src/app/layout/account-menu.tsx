@@ -6,9 +6,9 @@ import type { SessionUser } from '@/backend/auth/session';
 import { PATHS } from '@/domain/paths';
 import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { mayLeave } from '@/lib/leaving';
-import { Menu, MenuCaption, MenuItem, MenuLink, MenuSeparator } from '@/ui/menu';
+import { Menu, MenuItem, MenuLines, MenuLink, MenuSeparator } from '@/ui/menu';
 import { forgetRoute } from '../current-route';
-import { accountEntries } from '../navigation';
+import { accountEntries, accountIcon as AccountIcon } from '../navigation';
 import { useIsAdmin } from '../use-is-admin';
 import { AnswersBadge } from './answers-badge';
 
@@ -18,7 +18,7 @@ interface AccountMenuProps {
   readonly side?: 'top' | 'bottom';
 }
 
-/** Shows the signed-in user's email address, links to the account's screens, and Sign Out. */
+/** Shows the signed-in user's email address, which leads to the account, links to other screens, and Sign Out. */
 export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps) {
   const isAdmin = useIsAdmin(user.id);
   const navigate = useNavigate();
@@ -33,7 +33,9 @@ export function AccountMenu({ user, trigger, side = 'bottom' }: AccountMenuProps
   const entries = accountEntries.filter((entry) => !entry.adminOnly || isAdmin === true);
   return (
     <Menu trigger={trigger} side={side} className="w-62">
-      <MenuCaption>{user.email}</MenuCaption>
+      <MenuLink to={PATHS.account} icon={<AccountIcon />}>
+        <MenuLines title={user.email} remark="Account" />
+      </MenuLink>
       <MenuSeparator />
       {entries.map(({ path, label, icon: Icon }) => (
         <MenuLink key={path} to={path} icon={<Icon />}>

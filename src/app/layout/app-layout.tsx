@@ -1,13 +1,15 @@
-import { Suspense } from 'react';
+import { Suspense, type SyntheticEvent } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { Toaster } from '@/ui/toast';
+import { accountEntries, mainEntries } from '../navigation';
+import { preloadRoute } from '../route-table';
 import { AppQueries } from '../app-queries';
 import { useSession } from '../use-session';
 import { AppHeader } from './app-header';
 import { lazyExtra } from './lazy-extra';
 import { PageFrame } from './page-frame';
-import { ScreenLoading } from './screen-loading';
+import { ScreenSkeleton } from './screen-skeleton';
 import { TabBar } from './tab-bar';
 import { usePaymentsElsewhere } from './use-payments-elsewhere';
 
@@ -20,6 +22,13 @@ const InterruptedExports = lazyExtra(
 );
 
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
+
+// The screens of the navigation are loaded once the first one leaves the browser idle, where it can tell that.
+if ('requestIdleCallback' in window) {
+  requestIdleCallback(() => {
+    for (const { path, adminOnly } of [...mainEntries, ...accountEntries]) if (!adminOnly) preloadRoute(path);
+  });
+}
 
 /**
  * The layout with header, screen and footer. The editor gets more of the window: a lower header (none on phones), no
@@ -40,7 +49,7 @@ function Frame() {
   const user = session.status === 'signed-in' ? session.user : null;
   usePaymentsElsewhere();
   return (
-    <>
+    <div className="contents" onPointerOver={loadAhead} onFocus={loadAhead}>
       <PageFrame
         header={<AppHeader user={user} isEditor={isEditor} />}
         hasFooter={!isEditor}
@@ -53,13 +62,19 @@ function Frame() {
             <FinishedUpload />
           </Suspense>
         )}
-        <Suspense fallback={<ScreenLoading />}>
+        <Suspense fallback={<ScreenSkeleton />}>
           <Outlet />
         </Suspense>
       </PageFrame>
       <Toaster />
-    </>
+    </div>
   );
+}
+
+/** Loads the code of the screen to which a link leads, once the pointer or a key has reached the link; in menus, too. */
+function loadAhead({ target }: SyntheticEvent): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link?.origin === window.location.origin) preloadRoute(link.pathname);
 }
 
 /** The upload screen becomes the editor once the address contains a video's id. */

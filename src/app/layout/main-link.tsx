@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useMatch } from 'react-router-dom';
 import type { NavigationEntry } from '../navigation';
-import { preloadRoute } from '../route-table';
 
 interface MainLinkProps {
   readonly entry: NavigationEntry;
@@ -14,13 +13,7 @@ export function MainLink({ entry: { path, within }, className, children }: MainL
   const isHere = useMatch(path) !== null;
   const isWithin = useMatch(within ?? path) !== null;
   return (
-    <Link
-      to={path}
-      className={className}
-      onPointerEnter={() => preloadRoute(path)}
-      onFocus={() => preloadRoute(path)}
-      {...((isHere || isWithin) && { 'aria-current': 'page' })}
-    >
+    <Link to={path} className={className} {...((isHere || isWithin) && { 'aria-current': 'page' })}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { Coins, CreditCard, Film, Gift, RefreshCw, type LucideIcon } from 'lucide-react';
-import type { AccountEvent } from '@/domain/account-history';
+import { subscriptionChange, type AccountEvent } from '@/domain/account-history';
 import { formatSigned } from '@/domain/format';
 import { formatPrice } from '@/domain/subscription';
 
@@ -20,13 +20,10 @@ export function describeEvent(event: AccountEvent): EventWords {
       const price = amount === null ? null : formatPrice(amount);
       return { icon: CreditCard, title: 'Payment', details: joined(planName, price, note), tokens: null };
     }
-    case 'subscription_updated':
-      return {
-        icon: RefreshCw,
-        title: 'Subscription updated',
-        details: joined(planName, note),
-        tokens: null,
-      };
+    case 'subscription_updated': {
+      const change = subscriptionChange(event);
+      return { icon: RefreshCw, title: change.title, details: change.note, tokens: null };
+    }
     case 'gift':
       return {
         icon: Gift,

@@ -44,7 +44,7 @@ export function CheckYourEmail({
         <Mail />
       </IconPlate>
       <AuthHeading title="Check Your Email">
-        We sent a link and a {length}-digit code to{' '}
+        We sent a link and a code of {length} digits to{' '}
         <b className="font-semibold wrap-anywhere text-text">{email}</b>. Open the link on any device, or type
         the code here. Both work for 24 hours.
       </AuthHeading>

@@ -27,7 +27,8 @@ interface Texts {
 
 const SIGN_IN: Texts = {
   title: 'Sign in here?',
-  sentence: 'One click, and this browser is signed in. Until then the code in the same mail works, too.',
+  sentence:
+    'One tap or click, and this browser is signed in. Until then the code in the same mail works, too.',
   action: 'Sign in',
   busyLabel: 'Signing in',
 };

@@ -10,7 +10,7 @@ import { LinkButton } from '@/ui/link-button';
 import { Scene } from '@/ui/scene';
 
 const STEPS = [
-  { icon: <Crosshair />, title: 'Click your player', text: 'Put the circle on them in any frame.' },
+  { icon: <Crosshair />, title: 'Select your player', text: 'Put the circle on them in any frame.' },
   { icon: <Route />, title: 'Check the track', text: 'Nudge the circle where it was lost.' },
   { icon: <Film />, title: 'Export the highlight', text: 'Get an MP4 with your ring and a title card.' },
 ] as const;
@@ -24,7 +24,7 @@ export function EmptyDashboard() {
         <div className="flex flex-col items-start justify-center gap-4 px-5 py-6 desk:absolute desk:inset-y-0 desk:left-0 desk:w-[46%] desk:bg-ground/92 desk:px-12">
           <h2 className="text-h1">No videos yet</h2>
           <p className="text-lead text-soft">
-            Upload a clip, click your player and watch the ring follow. Your first highlight takes about five
+            Upload a clip, select your player and watch the ring follow. Your first highlight takes about five
             minutes.
           </p>
           <LinkButton

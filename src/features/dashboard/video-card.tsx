@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Check, Clapperboard } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { displayName, shownDuration, videoState, type Video, type VideoState } f
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { Checkbox } from '@/ui/checkbox';
-import { Scene } from '@/ui/scene';
+import { VideoCover } from '@/ui/video-cover';
 import { VideoMenu, type VideoCommands } from './video-menu';
 
 interface VideoCardProps {
@@ -172,19 +172,10 @@ function StateBadge({ state }: { readonly state: VideoState }) {
   }
 }
 
-/** The first frame of the video, or a drawn scene when there is none. */
+/** The first frame of the video. */
 function Thumbnail({ path, isDim }: { readonly path: string | null; readonly isDim: boolean }) {
-  const look = cx('absolute inset-0 size-full object-cover', isDim && 'opacity-55');
-  return path === null ? <Scene className={look} /> : <FirstFrame path={path} look={look} />;
-}
-
-function FirstFrame({ path, look }: { readonly path: string; readonly look: string }) {
-  const { data: url, isError } = useQuery(thumbnailUrlQuery(path));
-  const [hasFailed, setHasFailed] = useState(false);
-  if (isError || hasFailed) return <Scene className={look} />;
-  // The card stays black until the URL is known, because replacing one picture by another would flash.
-  if (url === undefined) return null;
-  return <img src={url} alt="" loading="lazy" className={look} onError={() => setHasFailed(true)} />;
+  const { data: url, isError } = useQuery({ ...thumbnailUrlQuery(path ?? ''), enabled: path !== null });
+  return <VideoCover src={path === null || isError ? null : url} className={isDim && 'opacity-55'} />;
 }
 
 function factsOf(video: Video): string {

@@ -18,7 +18,10 @@ interface EditorBarProps {
   readonly exportMenu: ReactNode;
 }
 
-/** The bar below the header: back link, the clip's name, the editor's mode, undo and redo, and Export. */
+/**
+ * The bar below the header: back link, the clip's name, the editor's mode (below the name on phones), undo and redo,
+ * and Export.
+ */
 export function EditorBar({ backTo, savedState, exportMenu }: EditorBarProps) {
   const title = useEditorSession((state) => state.title);
   return (
@@ -30,15 +33,17 @@ export function EditorBar({ backTo, savedState, exportMenu }: EditorBarProps) {
       >
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
-      <h1 className="min-w-0 truncate text-[20px] leading-7 max-desk:flex-1 desk:text-h3">{title}</h1>
-      <WithPlayback>
-        <span className="hidden flex-none desk:block">
-          <CommandIcon command={renameVideo} />
+      <div className="min-w-0 flex-1 desk:contents">
+        <h1 className="min-w-0 truncate text-[20px] leading-6 desk:text-h3 desk:leading-7">{title}</h1>
+        <WithPlayback>
+          <span className="hidden flex-none desk:block">
+            <CommandIcon command={renameVideo} />
+          </span>
+        </WithPlayback>
+        <span className="flex flex-none desk:mx-2">
+          <ModeBadge />
         </span>
-      </WithPlayback>
-      <span className="mx-1 flex-none desk:mx-2">
-        <ModeBadge />
-      </span>
+      </div>
       <span className="flex-none">{savedState}</span>
       <div className="ml-auto flex flex-none items-center gap-1">
         <WithPlayback>

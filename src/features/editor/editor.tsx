@@ -38,7 +38,7 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
   );
   return (
     <SessionProvider session={session}>
-      <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))]">
+      <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))] desk:has-data-debug:[--stage-height:max(280px,calc(100dvh-112px-56px-128px-248px))]">
         <EditorBar
           backTo={backTo}
           savedState={<TrackState track={track} />}

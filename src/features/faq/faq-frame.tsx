@@ -8,7 +8,7 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'] as const;
 /** A static guide with the four steps from a clip to a link. */
 const GUIDE = [
   ['Upload a clip', 'MP4, MOV or WebM.'],
-  ['Click your player', 'Fit the circle and confirm.'],
+  ['Select your player', 'Fit the circle and confirm.'],
   ['Check the track', 'Fix the marked seconds.'],
   ['Export and share', 'Send the link.'],
 ] as const;

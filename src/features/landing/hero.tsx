@@ -14,7 +14,7 @@ export function Hero() {
         </h1>
         <div className="flex flex-col gap-5">
           <p className="text-[16px] leading-[25px] text-soft desk:text-lead">
-            Upload a clip, click your player, and a ring follows them through the crowd. Export a branded
+            Upload a clip, select your player, and a ring follows them through the crowd. Export a branded
             highlight and share it by link, five minutes from start to finish.
           </p>
           <div className="flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ export function Steps() {
         </Step>
         <Step
           number={2}
-          title="Click the player"
+          title="Select the player"
           picture={
             <Still src={DEMO.clip} {...WHOLE}>
               <PendingCircle id="pending-step" />

@@ -45,18 +45,15 @@ export function SettingsForm({ settings, ownCard }: SettingsFormProps) {
     <form noValidate onSubmit={submit}>
       <fieldset disabled={saving.isPending} className="grid min-w-0 gap-5 *:min-w-0 desk:grid-cols-2">
         <DefaultsCard draft={draft} change={change} />
-        <Card>
-          <BackgroundField
-            isSection
-            title="Shared video background"
-            purpose="Behind the title card, and while a shared video loads."
-            value={draft.background}
-            stored={storedBackgroundOf(settings)}
-            onChange={(background) => change({ background })}
-            renderKept={(path) => <CoverPicture src={croppedUrl(path)} />}
+        <div className="flex flex-col gap-5">
+          <BackgroundCard
+            draft={draft}
+            change={change}
+            settings={settings}
             onRemoveStored={() => setIsRemoving(true)}
           />
-        </Card>
+          <MailsCard draft={draft} change={change} />
+        </div>
         <PlayerCardSection
           card={draft.card}
           contactRefusal={ownCard.contactRefusal}
@@ -64,7 +61,6 @@ export function SettingsForm({ settings, ownCard }: SettingsFormProps) {
           onChange={(card) => change({ card })}
           onContactLeft={() => setIsContactChecked(true)}
         />
-        <MailsCard draft={draft} change={change} />
       </fieldset>
       <SaveBar
         isChanged={isChanged}
@@ -123,9 +119,31 @@ function DefaultsCard({ draft, change }: CardProps) {
   );
 }
 
+interface BackgroundCardProps extends CardProps {
+  readonly settings: UserSettings;
+  readonly onRemoveStored: () => void;
+}
+
+function BackgroundCard({ draft, change, settings, onRemoveStored }: BackgroundCardProps) {
+  return (
+    <Card className="flex-1">
+      <BackgroundField
+        isSection
+        title="Shared video background"
+        purpose="Behind the title card, and while a shared video loads."
+        value={draft.background}
+        stored={storedBackgroundOf(settings)}
+        onChange={(background) => change({ background })}
+        renderKept={(path) => <CoverPicture src={croppedUrl(path)} />}
+        onRemoveStored={onRemoveStored}
+      />
+    </Card>
+  );
+}
+
 function MailsCard({ draft, change }: CardProps) {
   return (
-    <Card className="desk:col-span-2">
+    <Card>
       <Switch
         label="E-mail me when support answers"
         hint="One mail for each ticket until you have read the answer."

@@ -74,7 +74,7 @@ export function DeskActions(props: LinkActionsProps) {
 }
 
 export function PhoneActions(props: LinkActionsProps) {
-  const { name, path, onEdit, onViews, onDelete } = props;
+  const { name, path, onEdit, onDelete } = props;
   const link = linkTo(path);
   return (
     <div className="flex items-center desk:hidden">
@@ -87,11 +87,6 @@ export function PhoneActions(props: LinkActionsProps) {
         <MenuItem icon={<ExternalLink />} onSelect={() => void window.open(link, '_blank', 'noopener')}>
           Open
         </MenuItem>
-        {onViews && (
-          <MenuItem icon={<Eye />} onSelect={onViews}>
-            View History
-          </MenuItem>
-        )}
         <MenuSeparator />
         <MenuItem icon={<Trash2 />} danger onSelect={onDelete}>
           Delete
@@ -101,7 +96,8 @@ export function PhoneActions(props: LinkActionsProps) {
   );
 }
 
-function MoreItems({ name, path, isActive, onEditLink, onSwitch, onAddToPlaylist }: LinkActionsProps) {
+function MoreItems(props: LinkActionsProps) {
+  const { name, path, isActive, onEditLink, onSwitch, onAddToPlaylist, onViews } = props;
   return (
     <>
       {hasShareSheet() && (
@@ -111,7 +107,7 @@ function MoreItems({ name, path, isActive, onEditLink, onSwitch, onAddToPlaylist
       )}
       {onEditLink && (
         <MenuItem icon={<Settings2 />} onSelect={onEditLink}>
-          Edit link
+          Link settings
         </MenuItem>
       )}
       <MenuItem icon={isActive ? <Pause /> : <Play />} onSelect={onSwitch}>
@@ -120,6 +116,11 @@ function MoreItems({ name, path, isActive, onEditLink, onSwitch, onAddToPlaylist
       {onAddToPlaylist && (
         <MenuItem icon={<ListPlus />} onSelect={onAddToPlaylist}>
           Add to playlist
+        </MenuItem>
+      )}
+      {onViews && (
+        <MenuItem icon={<Eye />} onSelect={onViews}>
+          View History
         </MenuItem>
       )}
     </>

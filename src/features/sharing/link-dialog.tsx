@@ -15,7 +15,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** 'Edit link': whether it works, until when, its password, and what it shows of the player card. */
+/** 'Link settings': whether it works, until when, its password, and what it shows of the player card. */
 export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
   const form = useLinkForm(link, () => {
     toast.success('Link saved');
@@ -24,7 +24,7 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
   const { fields, change, problems, saving } = form;
   return (
     <FormDialog
-      title="Edit link"
+      title="Link settings"
       subtitle={name}
       isChanged={form.isChanged}
       onClose={onClose}

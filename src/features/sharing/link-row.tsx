@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { counted, formatCount, formatUsDate } from '@/domain/format';
 import { lastDayOf, linkStateOf, type LinkGuard } from '@/domain/link-guard';
-import { cx } from '@/lib/cx';
 import { DeskActions, PhoneActions, type LinkCommands } from './link-actions';
 import { LinkBadge } from './link-badge';
+import { ViewsButton } from './views-button';
 
 interface LinkRowProps extends LinkGuard, LinkCommands {
   readonly name: string;
@@ -45,14 +45,9 @@ export function LinkRow(props: LinkRowProps) {
         <LinkBadge state={state} hasPassword={hasPassword} />
       </div>
       {onViews ? (
-        <button
-          type="button"
-          onClick={onViews}
-          aria-label={`${counted(views, 'view')} of ${name}`}
-          className="group rounded-md text-left max-desk:hidden"
-        >
-          <Figure value={views} unit={views === 1 ? 'view' : 'views'} opens />
-        </button>
+        <div className="w-28 max-desk:hidden">
+          <ViewsButton views={views} name={name} onClick={onViews} />
+        </div>
       ) : (
         <Figure value={views} unit={views === 1 ? 'view' : 'views'} />
       )}
@@ -70,22 +65,16 @@ export function LinkRow(props: LinkRowProps) {
 function PhoneNumbers(props: LinkRowProps) {
   const { name, views, uniqueViewers, onViews, hasPassword } = props;
   const state = linkStateOf(props, props.nowMs);
-  const viewsText = counted(views, 'view');
   return (
     <p className="text-sm text-muted tabular-nums desk:hidden">
       {onViews ? (
-        <button
-          type="button"
-          onClick={onViews}
-          aria-label={`${viewsText} of ${name}, history`}
-          className="reach underline decoration-line-strong underline-offset-4"
-        >
-          {viewsText}
-        </button>
+        <span className="mt-1 mr-2 inline-block">
+          <ViewsButton views={views} name={name} onClick={onViews} />
+        </span>
       ) : (
-        viewsText
+        `${counted(views, 'view')}, `
       )}
-      , {counted(uniqueViewers, 'viewer')}
+      {counted(uniqueViewers, 'viewer')}
       {state !== 'active' && `, ${state}`}
       {untilText(props)}
       {hasPassword && ', with a password'}
@@ -102,22 +91,13 @@ function untilText({ nowMs, ...guard }: LinkGuard & Pick<LinkRowProps, 'nowMs'>)
 interface FigureProps {
   readonly value: number;
   readonly unit: string;
-  /** Whether the figure is part of a button. */
-  readonly opens?: boolean;
 }
 
-function Figure({ value, unit, opens = false }: FigureProps) {
+function Figure({ value, unit }: FigureProps) {
   return (
     <span className="flex w-21 flex-col tabular-nums max-desk:hidden">
       <span className="font-head text-h3 leading-6 font-semibold">{formatCount(value)}</span>
-      <span
-        className={cx(
-          'text-sm text-muted',
-          opens && 'underline decoration-line-strong underline-offset-4 group-hover:text-text',
-        )}
-      >
-        {unit}
-      </span>
+      <span className="text-sm text-muted">{unit}</span>
     </span>
   );
 }

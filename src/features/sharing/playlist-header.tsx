@@ -42,7 +42,7 @@ export function PlaylistHeader(props: PlaylistHeaderProps) {
             Edit Details
           </Button>
           <Button icon={<Settings2 />} onClick={onEditLink}>
-            Edit link
+            Link settings
           </Button>
           <Button
             icon={<Copy />}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { counted, formatLength } from '@/domain/format';
+import { formatLength } from '@/domain/format';
 import { sharedName, type PlaylistVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
@@ -8,6 +8,7 @@ import { MoreMenu } from '@/ui/more-menu';
 import { DragGrip, MoveButtons, MoveItems } from '@/ui/move-controls';
 import { dragLook, type Drag, type GripHandlers } from '@/ui/use-drag-order';
 import { VideoPicture } from './video-picture';
+import { ViewsButton } from './views-button';
 
 interface PlaylistRowProps {
   readonly video: PlaylistVideo;
@@ -48,14 +49,9 @@ export function PlaylistRow(props: PlaylistRowProps) {
       )}
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">{sharedName(video)}</p>
-        <button
-          type="button"
-          aria-label={`${counted(video.views, 'view')} of ${sharedName(video)}`}
-          onClick={onViews}
-          className="reach min-h-6 text-sm text-muted tabular-nums underline underline-offset-3 hover:text-text"
-        >
-          {counted(video.views, 'view')}
-        </button>
+        <div className="mt-1">
+          <ViewsButton views={video.views} name={sharedName(video)} onClick={onViews} />
+        </div>
       </div>
       <DeskActions {...props} />
       <PhoneActions {...props} />

@@ -20,7 +20,7 @@ interface Fields extends LinkCard {
   readonly password: string;
 }
 
-/** The fields of 'Edit link' with what is wrong with them, and how they are saved. */
+/** The fields of 'Link settings' with what is wrong with them, and how they are saved. */
 export function useLinkForm(link: GuardedLink, onSaved: () => void) {
   const [stored] = useState(() => fieldsOf(link));
   const [fields, setFields] = useState(stored);

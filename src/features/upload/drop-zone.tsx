@@ -16,7 +16,7 @@ interface DropZoneProps {
 
 const ZONE =
   'flex min-h-68 w-full flex-1 flex-col items-center justify-center gap-1 rounded-xl border-[1.5px] border-dashed ' +
-  'bg-s1 p-6 text-center transition-colors desk:min-h-140';
+  'bg-s1 p-6 text-center transition-colors desk:min-h-[max(280px,calc(100dvh-460px))]';
 
 /** Accepts one video by drag and drop, click or keyboard. */
 export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) {

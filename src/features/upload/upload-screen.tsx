@@ -103,14 +103,14 @@ function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }
     <div className="page-column max-w-[1136px] pt-6 pb-24 desk:pt-10">
       <h1 className="mb-2 text-h1">Upload a video</h1>
       <p className="mb-6 text-muted">One clip, one player. Ten to thirty seconds works best.</p>
-      <div className="grid items-start gap-4 desk:grid-cols-[1fr_376px] desk:gap-6">
+      <div className="flex flex-col gap-4 desk:gap-6">
         <DropZone
           inputRef={inputRef}
           sizeText={plan.isPending ? null : sizeText(plan.data)}
           closed={closed}
           onFile={(file) => void start(file, READER)}
         />
-        <div className="flex flex-col gap-4">
+        <div className="grid gap-4 desk:grid-cols-[repeat(auto-fit,minmax(340px,1fr))] desk:gap-6">
           {shortcoming && <BrowserNote shortcoming={shortcoming} />}
           <UploadOutcome
             state={state}

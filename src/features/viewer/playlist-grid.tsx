@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { formatLength } from '@/domain/format';
 import { sharedName, type WatchedVideo } from '@/domain/sharing';
 import { cx } from '@/lib/cx';
-import { Scene } from '@/ui/scene';
+import { VideoCover } from '@/ui/video-cover';
 
 interface PlaylistGridProps {
   readonly videos: readonly WatchedVideo[];
@@ -61,7 +60,7 @@ function GridItem({ video, position, isCurrent, isPlaying, onSelect }: GridItemP
               : 'border-line group-hover:border-line-strong',
           )}
         >
-          <Thumbnail url={video.thumbnailUrl} />
+          <VideoCover src={video.thumbnailUrl} />
           <span
             className={`${PLATE} top-2.5 left-2.5 grid h-6.5 min-w-6.5 place-items-center font-head text-[16px]`}
           >
@@ -83,12 +82,4 @@ function GridItem({ video, position, isCurrent, isPlaying, onSelect }: GridItemP
       </button>
     </li>
   );
-}
-
-/** The poster, or a drawn scene when there is none. */
-function Thumbnail({ url }: { readonly url: string | null }) {
-  const [hasFailed, setHasFailed] = useState(false);
-  const look = 'absolute inset-0 size-full object-cover';
-  if (url === null || hasFailed) return <Scene className={look} />;
-  return <img src={url} alt="" loading="lazy" className={look} onError={() => setHasFailed(true)} />;
 }

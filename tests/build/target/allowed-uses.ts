@@ -50,6 +50,11 @@ export const ALLOWED: readonly AllowedUse[] = [
     reason: 'The button is there only where the device has a share sheet.',
   },
   {
+    uses: ['requestIdleCallback'],
+    places: ['page', 'src/app/layout/app-layout.tsx'],
+    reason: 'The app asks first; without it the code of a screen is loaded when its link is reached.',
+  },
+  {
     uses: ['URL.canParse'],
     places: ['page'],
     reason: 'Valibot asks first, and constructs a URL otherwise.',

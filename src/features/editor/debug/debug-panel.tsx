@@ -21,6 +21,7 @@ export function OpenDebugPanel() {
   return (
     <section
       aria-label="Debug"
+      data-debug=""
       className="m-3 flex flex-col gap-4 rounded-lg border border-line bg-s1 p-4 desk:mx-6"
     >
       <h2 className="text-h4">Debug</h2>

@@ -61,7 +61,9 @@ export function FilmCanvas({ film, player }: FilmCanvasProps) {
       aria-label="The film as it will be exported"
       width={Math.round(film.widthPx * scale)}
       height={Math.round(film.heightPx * scale)}
-      className="max-h-[52dvh] w-full object-contain"
+      // As wide as the dialog, or as 52 % of the window's height allow; never beside black bars.
+      style={{ width: `min(100%, ${(52 * film.widthPx) / film.heightPx}dvh)` }}
+      className="mx-auto rounded-md bg-black"
     />
   );
 }

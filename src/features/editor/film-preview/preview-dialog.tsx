@@ -102,9 +102,7 @@ function Film({ film, player, hasSound }: FilmProps) {
   usePlayerKeys(player);
   return (
     <>
-      <div className="overflow-hidden rounded-md bg-black">
-        <FilmCanvas film={film} player={player} />
-      </div>
+      <FilmCanvas film={film} player={player} />
       <PlayerControls player={player} hasSound={hasSound} />
     </>
   );

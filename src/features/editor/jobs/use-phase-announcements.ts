@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import { failureText } from '@/domain/errors';
+import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
 import { openQuestions } from '../crossings/open-crossing';
 import type { SessionState } from '../session/editor-session';
@@ -44,7 +45,9 @@ function spoken(state: SessionState): string | null {
 function spokenPhase(phase: EditorPhase): string | null {
   switch (phase.kind) {
     case 'selecting':
-      return 'Click your player, or press Enter for a circle that the arrow keys move.';
+      return hasTouch()
+        ? 'Tap your player, or press Place circle.'
+        : 'Click your player, or press Enter for a circle that the arrow keys move.';
     case 'pending':
       return 'Circle placed. Confirm the selection or move it.';
     case 'readyToTrack':

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Pause, Play } from 'lucide-react';
 import { SELECTION_RADIUS_PX } from '@/domain/limits';
+import { hasTouch } from '@/lib/has-touch';
 import { Button } from '@/ui/button';
 import { Segments } from '@/ui/segments';
 import { Slider } from '@/ui/slider';
@@ -28,7 +29,11 @@ export function DrawingCard() {
     <JobCard
       label="Draw path"
       title="Draw the path"
-      text="Play the clip, hold the pointer on the middle of your player and follow. Or pause, and click them frame by frame: each click goes on to the next frame. By keys: arrows and Enter."
+      text={
+        hasTouch()
+          ? 'Play the clip, hold a finger on the middle of your player and follow. Or pause, and tap them frame by frame: each tap shows the next frame.'
+          : 'Play the clip, hold the pointer on the middle of your player and follow. Or pause, and click them frame by frame: each click shows the next frame. By keys: arrows and Enter.'
+      }
       actions={
         <>
           <CommandButton command={stopDrawing} variant="primary" />

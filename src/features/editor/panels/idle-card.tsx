@@ -1,12 +1,14 @@
+import { hasTouch } from '@/lib/has-touch';
 import { CommandButton } from '../commands/command-button';
 import { clearSelection, placeCircle } from '../commands/selection-commands';
 import { JobCard } from './job-card';
 
-const STEPS = [
-  'Go to a frame where your player is easy to see.',
-  'Click them on the picture, or press Select target.',
-  'Fit the circle, confirm it and start tracking.',
-] as const;
+const steps = () =>
+  [
+    'Go to a frame where your player is easy to see.',
+    `${hasTouch() ? 'Tap' : 'Click'} them on the picture, or press Select target.`,
+    'Fit the circle, confirm it and start tracking.',
+  ] as const;
 
 /** Tells the user what to do first; while selecting it offers the way back. */
 export function IdleCard({ isSelecting }: { readonly isSelecting: boolean }) {
@@ -14,8 +16,12 @@ export function IdleCard({ isSelecting }: { readonly isSelecting: boolean }) {
     return (
       <JobCard
         label="Selection"
-        title="Click your player"
-        text="A circle appears where you click. You can still move it and change its size. By keys: Enter, then the arrows."
+        title={hasTouch() ? 'Tap your player' : 'Click your player'}
+        text={
+          hasTouch()
+            ? 'A circle appears where you tap. You can still move it and change its size.'
+            : 'A circle appears where you click. You can still move it and change its size. By keys: Enter, then the arrows.'
+        }
         actions={
           <>
             <CommandButton command={placeCircle} />
@@ -29,7 +35,7 @@ export function IdleCard({ isSelecting }: { readonly isSelecting: boolean }) {
     <section aria-label="How to start" className="rounded-lg border border-line bg-s1 p-4 desk:p-5">
       <h2 className="text-h3">Who should stand out?</h2>
       <ol className="mt-3 flex flex-col gap-3 text-sm text-soft">
-        {STEPS.map((step, index) => (
+        {steps().map((step, index) => (
           <li key={step} className="flex gap-3">
             <span
               aria-hidden="true"

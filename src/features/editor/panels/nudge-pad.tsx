@@ -2,10 +2,10 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from 'lucide-react';
 import { NUDGE_STEP_PX } from '@/domain/limits';
 
 const DIRECTIONS = [
-  { label: 'up', icon: ArrowUp, dx: 0, dy: -1, place: 'col-start-2 row-start-1' },
-  { label: 'left', icon: ArrowLeft, dx: -1, dy: 0, place: 'col-start-1 row-start-2' },
-  { label: 'right', icon: ArrowRight, dx: 1, dy: 0, place: 'col-start-3 row-start-2' },
-  { label: 'down', icon: ArrowDown, dx: 0, dy: 1, place: 'col-start-2 row-start-3' },
+  { label: 'left', icon: ArrowLeft, dx: -1, dy: 0, place: 'desk:col-start-1 desk:row-start-2' },
+  { label: 'up', icon: ArrowUp, dx: 0, dy: -1, place: 'desk:col-start-2 desk:row-start-1' },
+  { label: 'down', icon: ArrowDown, dx: 0, dy: 1, place: 'desk:col-start-2 desk:row-start-3' },
+  { label: 'right', icon: ArrowRight, dx: 1, dy: 0, place: 'desk:col-start-3 desk:row-start-2' },
 ] as const;
 
 interface NudgePadProps {
@@ -14,13 +14,13 @@ interface NudgePadProps {
   readonly onMove: (dx: number, dy: number) => void;
 }
 
-/** Four arrows that move something by 5 px of the video. */
+/** Four arrows that move something by 5 px of the video; a row on phones, so that the card's buttons hide none. */
 export function NudgePad({ what, onMove }: NudgePadProps) {
   return (
     <div
       role="group"
       aria-label={`Move the ${what} ${NUDGE_STEP_PX} pixels`}
-      className="grid flex-none grid-cols-[repeat(3,40px)] grid-rows-[repeat(3,40px)] max-desk:grid-cols-[repeat(3,44px)] max-desk:grid-rows-[repeat(3,44px)] place-content-center gap-1"
+      className="grid flex-none auto-rows-[44px] grid-cols-[repeat(4,44px)] place-content-center gap-1 desk:grid-cols-[repeat(3,40px)] desk:grid-rows-[repeat(3,40px)]"
     >
       {DIRECTIONS.map(({ label, icon: Icon, dx, dy, place }) => (
         <button
@@ -35,7 +35,7 @@ export function NudgePad({ what, onMove }: NudgePadProps) {
       ))}
       <span
         aria-hidden="true"
-        className="col-start-2 row-start-2 grid place-items-center text-2xs text-muted"
+        className="col-start-2 row-start-2 hidden place-items-center text-2xs text-muted desk:grid"
       >
         {NUDGE_STEP_PX} px
       </span>

@@ -54,8 +54,9 @@ function ToPay({ price }: { readonly price: ClipPrice }) {
     <>
       <p className="font-semibold">Tracking will use {formatCount(price.neededTokens)} tokens</p>
       <p className="text-muted">
-        {counted(price.frameCount, 'frame')} and a {formatBytes(price.sizeBytes)} file. Charged once for this
-        clip, when tracking starts.{price.remaining !== null && ` You have ${formatCount(price.remaining)}.`}
+        {counted(price.frameCount, 'frame')} and a file of {formatBytes(price.sizeBytes)}. Charged once for
+        this clip, when tracking starts.
+        {price.remaining !== null && ` You have ${formatCount(price.remaining)}.`}
       </p>
     </>
   );

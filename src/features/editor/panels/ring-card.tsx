@@ -1,3 +1,4 @@
+import { hasTouch } from '@/lib/has-touch';
 import { CommandButton } from '../commands/command-button';
 import { leaveRing, setRing } from '../commands/correction-commands';
 import { largerRing, smallerRing } from '../commands/ring-size-commands';
@@ -13,7 +14,11 @@ export function RingCard() {
     <JobCard
       label="Move ring"
       title="Move the ring"
-      text="Drag it, click where your player stands, or use the pad and the arrow keys. It counts for this frame only: track on from it afterwards."
+      text={`Drag it, ${
+        hasTouch()
+          ? 'tap where your player stands, or use the pad'
+          : 'click where your player stands, or use the pad and the arrow keys'
+      }. It counts for this frame only: track on from it afterwards.`}
       actions={
         <>
           <CommandButton command={setRing} variant="primary" />

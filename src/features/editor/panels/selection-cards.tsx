@@ -1,5 +1,6 @@
 import { LocateFixed } from 'lucide-react';
 import type { Aim } from '@/domain/editor/editor-state';
+import { hasTouch } from '@/lib/has-touch';
 import { CommandButton } from '../commands/command-button';
 import {
   clearSelection,
@@ -9,12 +10,12 @@ import {
 } from '../commands/selection-commands';
 import { confirmAndTrack, startTracking } from '../commands/tracking-commands';
 import { useEditorSession } from '../session/session-context';
-import { PlainMethodSegments } from '../settings/method-segments';
+import { MethodSegments } from '../settings/method-segments';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 
-const FIT =
-  'Fit the circle around the body. Drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+const means = () =>
+  hasTouch() ? 'drag it, pinch it or use the pad' : 'drag it or use the pad and the arrow keys';
 
 function textFor(aim: Aim | undefined): string {
   switch (aim?.kind) {
@@ -23,10 +24,10 @@ function textFor(aim: Aim | undefined): string {
         ? 'A person was recognized where you clicked, and is outlined. Use that circle, or fit your own around the body.'
         : 'Nobody was recognized where you clicked; the nearest person is outlined. Use that circle if it is your player, or fit your own around the body.';
     case 'taken':
-      return 'This is the circle that was outlined. You can still drag it, pinch it on a touch screen, or use the pad and the arrow keys.';
+      return `This is the circle that was outlined. You can still ${means()}.`;
     case 'clicked':
     case undefined:
-      return FIT;
+      return `Fit the circle around the body: ${means()}.`;
   }
 }
 
@@ -78,7 +79,7 @@ export function ReadyCard() {
         </>
       }
     >
-      <PlainMethodSegments />
+      <MethodSegments />
     </JobCard>
   );
 }

@@ -63,7 +63,7 @@ export function PlayerPicture({ clip, cut, name, radiusPx, onRadius, onChoose }:
           <Marks choice={choice} frame={info} radiusPx={radiusPx} />
           <button
             type="button"
-            aria-label={`Picture of ${name}: click the player`}
+            aria-label={`Picture of ${name}: select the player`}
             aria-describedby="player-keys"
             onClick={press}
             className="absolute inset-0 size-full cursor-crosshair rounded-lg"

@@ -5,6 +5,7 @@ import { videosQuery } from '@/backend/queries';
 import { messageOf } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
 import type { Video } from '@/domain/video';
+import { hasTouch } from '@/lib/has-touch';
 import { BackLink } from '@/ui/back-link';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
@@ -28,7 +29,8 @@ export function PlayersPage({ userId, ...outlets }: PlayersOutlets & { readonly 
       <BackLink to={PATHS.dashboard}>Back to Your Videos</BackLink>
       <h1 className="mb-2 text-h1">Select your player</h1>
       <p className="mb-6 text-muted">
-        Click your player, play after play. Each is tracked while you select the next.
+        {hasTouch() ? 'Tap' : 'Click'} your player, play after play. Each is tracked while you select the
+        next.
       </p>
       {videos.error && !videos.data && <Failure error={videos.error} onRetry={() => void videos.refetch()} />}
       {(videos.isPending || isIncomplete) && <PageSkeleton />}

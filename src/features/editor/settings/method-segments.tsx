@@ -2,40 +2,18 @@ import type { TrackingMethod } from '@/domain/track';
 import { Segments, type SegmentOption } from '@/ui/segments';
 import { useEditorSession, useSession } from '../session/session-context';
 
-type Methods = readonly SegmentOption<TrackingMethod>[];
-
-const BY_NAME: Methods = [
-  { value: 'farneback', label: 'Farneback' },
-  { value: 'lucas-kanade', label: 'Lucas-Kanade' },
-];
-
-const IN_PLAIN_WORDS: Methods = [
+const METHODS: readonly SegmentOption<TrackingMethod>[] = [
   { value: 'farneback', label: 'Standard' },
   { value: 'lucas-kanade', label: 'Alternative' },
 ];
 
 const HINTS: Readonly<Record<TrackingMethod, string>> = {
-  farneback: 'Standard: right for most clips.',
-  'lucas-kanade': 'Alternative: if the standard one fails.',
+  farneback: 'Farneback: right for most clips.',
+  'lucas-kanade': 'Lucas-Kanade: if the standard one fails.',
 };
 
-/** Chooses the optical-flow method by its name, and explains what the method is for. */
-export function MethodSegments({ disabled }: { readonly disabled: boolean }) {
-  const method = useEditorSession((state) => state.method);
-  return (
-    <div className="flex flex-col gap-2">
-      <MethodChoice methods={BY_NAME} disabled={disabled} />
-      <p className="text-sm text-muted">{HINTS[method]}</p>
-    </div>
-  );
-}
-
-/** Chooses the method by plain names, for users who are about to track. */
-export function PlainMethodSegments() {
-  return <MethodChoice methods={IN_PLAIN_WORDS} disabled={false} />;
-}
-
-function MethodChoice({ methods, disabled }: { readonly methods: Methods; readonly disabled: boolean }) {
+/** Chooses the optical-flow method by plain words, and tells its own name and what it is for. */
+export function MethodSegments({ disabled = false }: { readonly disabled?: boolean }) {
   const session = useSession();
   const method = useEditorSession((state) => state.method);
   return (
@@ -45,11 +23,12 @@ function MethodChoice({ methods, disabled }: { readonly methods: Methods; readon
       </span>
       <Segments
         label="Tracking method"
-        options={methods}
+        options={METHODS}
         value={method}
         onChange={(chosen) => session.change({ method: chosen })}
         disabled={disabled}
       />
+      <p className="text-sm text-muted">{HINTS[method]}</p>
     </div>
   );
 }

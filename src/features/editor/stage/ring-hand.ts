@@ -1,6 +1,7 @@
 import { circleOn } from '@/domain/editor/selection';
 import { nearestPosition } from '@/domain/path';
 import type { Selection } from '@/domain/track';
+import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
 import { timeOfFrame } from '../playback/frame-grid';
 import { canCorrect, type EditorSession, type SessionState } from '../session/editor-session';
@@ -16,7 +17,11 @@ export function isRingHeld(state: Pick<SessionState, 'phase' | 'isExporting' | '
 export function takeRing(session: EditorSession): void {
   session.playback.pause();
   session.change({ isRingTaken: true });
-  announce('Ring in your hand. Arrow keys move it, Enter sets it, Escape leaves it as it was.');
+  announce(
+    hasTouch()
+      ? 'Ring in your hand. The pad moves it.'
+      : 'Ring in your hand. Arrow keys move it, Enter sets it, Escape leaves it as it was.',
+  );
 }
 
 /** Moves the ring by pixels of the displayed video. */

@@ -21,7 +21,7 @@ export function SelectionLayer() {
       className="absolute inset-0 size-full touch-none data-[selecting=true]:cursor-crosshair"
       data-selecting={isWanted}
       role="img"
-      aria-label={circle ? 'Circle around your player' : 'Click your player'}
+      aria-label={circle ? 'Circle around your player' : 'Select your player'}
       {...handlers}
     >
       {circle && (

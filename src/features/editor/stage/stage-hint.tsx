@@ -1,4 +1,5 @@
 import { MousePointer2, Move, Search, Spline } from 'lucide-react';
+import { hasTouch } from '@/lib/has-touch';
 import type { SessionState } from '../session/editor-session';
 import { useEditorSession } from '../session/session-context';
 import { isRingHeld } from './ring-hand';
@@ -6,16 +7,30 @@ import { isRingHeld } from './ring-hand';
 interface Hint {
   readonly icon: typeof Move;
   readonly text: string;
+  /** The text where fingers point. */
+  readonly touchText?: string;
 }
 
-const RING_HELD: Hint = { icon: Move, text: 'Click where your player stands, or use the arrows' };
+const RING_HELD: Hint = {
+  icon: Move,
+  text: 'Click where your player stands, or use the arrows',
+  touchText: 'Tap where your player stands, or use the arrows',
+};
 const SEARCHING: Hint = { icon: Search, text: 'Out of sight. Looking for your player' };
-const SELECTING: Hint = { icon: MousePointer2, text: 'Click your player' };
-const PENDING: Hint = { icon: MousePointer2, text: 'Click another player to move the circle' };
+const SELECTING: Hint = { icon: MousePointer2, text: 'Click your player', touchText: 'Tap your player' };
+const PENDING: Hint = {
+  icon: MousePointer2,
+  text: 'Click another player to move the circle',
+  touchText: 'Tap another player to move the circle',
+};
 const WAITING: Hint = { icon: Move, text: 'Drag the circle onto the player, or use the arrows' };
-const DRAWING: Hint = { icon: Spline, text: 'Follow your player, or click frame by frame' };
+const DRAWING: Hint = {
+  icon: Spline,
+  text: 'Follow your player, or click frame by frame',
+  touchText: 'Follow your player, or tap frame by frame',
+};
 
-/** Tells in one line on the picture what a click does now. */
+/** Tells in one line on the picture what a click or a tap does now. */
 export function StageHint() {
   const hint = useEditorSession(hintOf);
   if (!hint) return null;
@@ -27,7 +42,7 @@ export function StageHint() {
         className="flex items-center gap-2.5 rounded-[10px] border border-line-strong bg-plate px-3.5 py-1.5 text-sm desk:py-2 desk:text-ui"
       >
         <Icon aria-hidden="true" className="size-4" />
-        {hint.text}
+        {hasTouch() ? (hint.touchText ?? hint.text) : hint.text}
       </p>
     </div>
   );

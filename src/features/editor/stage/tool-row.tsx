@@ -27,7 +27,7 @@ export function ToolRow() {
     <div
       role="toolbar"
       aria-label="Tracking"
-      className="flex gap-2 scrollbar-thin overflow-x-auto border-b border-line p-2.5 desk:mb-3 desk:grid desk:grid-cols-[auto_1fr] desk:gap-x-0 desk:gap-y-1 desk:overflow-visible desk:rounded-lg desk:border desk:bg-s1 desk:p-1.5"
+      className="flex gap-2 scroll-row border-b border-line p-2.5 desk:mb-3 desk:grid desk:grid-cols-[auto_1fr] desk:gap-x-0 desk:gap-y-1 desk:overflow-visible desk:rounded-lg desk:border desk:bg-s1 desk:p-1.5"
     >
       {tools.map((command) => (
         <CommandButton
