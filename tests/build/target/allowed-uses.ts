@@ -14,6 +14,11 @@ export const ALLOWED: readonly AllowedUse[] = [
     reason: 'Mediabunny asks with typeof and says that it cannot decode: FFmpeg reads the sound then.',
   },
   {
+    uses: ['AudioData'],
+    places: ['src/lib/polyfills/sound-copy.ts'],
+    reason: 'It is asked for with typeof.',
+  },
+  {
     uses: ['AudioDecoder'],
     places: ['src/media/export/sound/packet-decoder.ts'],
     reason:
