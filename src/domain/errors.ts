@@ -27,7 +27,7 @@ export const ERROR_TEXTS = {
   'email-change-failed': 'Failed to change the email address',
   'sign-out-everywhere-failed': 'Failed to sign out everywhere. Please try again.',
   'own-data-failed': 'Failed to collect your data',
-  'account-delete-failed': 'It is not finished yet. Please try again: it goes on where it stopped.',
+  'account-delete-failed': 'The account is not deleted yet. Please try again.',
   'deletion-code-needed': 'A fresh code is needed. Please have one sent.',
   'account-stays':
     'This account cannot be deleted yet: something in it is still in use. Please write to support.',
@@ -86,7 +86,7 @@ export const ERROR_TEXTS = {
   'plan-not-found': 'Plan not found',
   'plan-not-configured': 'Plan not configured for purchase',
   'plan-not-free': 'Selected plan is not free',
-  'paid-plan-active': 'You have a paid plan. You can choose Free when it ends.',
+  'paid-plan-active': 'You can choose Free when your paid plan ends.',
   // export
   'no-frames': 'No frames were processed',
   'export-failed': 'Export failed',
@@ -203,7 +203,7 @@ export const ERROR_TEXTS = {
   'faq-save-failed': 'Failed to save the entry. Please try again later.',
   'faq-delete-failed': 'Failed to delete the entry. Please try again later.',
   'faq-order-failed': 'Failed to save the order. Please try again later.',
-  'faq-changed-elsewhere': 'Entries were added or removed meanwhile. Here they are as they stand now.',
+  'faq-changed-elsewhere': 'Entries were added or removed meanwhile. This is the new list.',
   'faq-title-required': 'Please enter a question',
   'faq-content-required': 'Please enter an answer',
   // admin
@@ -216,7 +216,7 @@ export const ERROR_TEXTS = {
   'gift-amount-invalid': 'Please enter a whole number, at least 1',
   'gift-amount-too-large': 'One gift is 1,000,000 tokens at most',
   'gift-sent-already':
-    'A gift with another amount or note was sent from here before. Look at the history before you give more.',
+    'A gift with another amount or note was sent from here. Check the history before you give more.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;

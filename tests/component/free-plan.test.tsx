@@ -56,7 +56,7 @@ describe('Free', () => {
     const free = await card('Free');
     await subscriber.hold('Pro');
     await user.click(free.getByRole('button', { name: OFFER }));
-    expect(await screen.findByText('You have a paid plan. You can choose Free when it ends.')).toBeVisible();
+    expect(await screen.findByText('You can choose Free when your paid plan ends.')).toBeVisible();
     expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
     expect(await free.findByRole('button', { name: 'Switch to Free' })).toBeEnabled();
     expect(await chosen()).toMatchObject([{ name: 'Pro', status: 'active' }]);
