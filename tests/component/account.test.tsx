@@ -228,7 +228,9 @@ describe('the deletion', () => {
     await user.type(field, code);
     expect(answers).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/^The account is not deleted yet/));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(/^The account is not deleted yet/),
+    );
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));
     await screen.findByRole('heading', { name: 'Your account is deleted' });
     await screen.findByRole('link', { name: 'Sign In' });
