@@ -28,8 +28,9 @@ test('a screen that cannot be loaded says what is safe, and is there after a rel
   consoleGuard,
 }) => {
   consoleGuard.expectMessage(/net::ERR_FAILED|A screen failed|dynamically imported module/);
-  await signUp(page, freshEmail('broken'));
+  // Screens load ahead once the first one is shown.
   await context.route('**/assets/settings-page*', (route) => route.abort());
+  await signUp(page, freshEmail('broken'));
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
