@@ -46,7 +46,7 @@ test(
     await visitor.goto(link);
     await visitor.getByRole('button', { name: 'Skip intro' }).click();
     await expect(visitor.getByRole('heading', { level: 1, name: 'Baseline rally' })).toBeVisible();
-    const player = visitor.getByRole('region', { name: 'Player' });
+    const player = visitor.getByRole('region', { name: 'Player', exact: true });
     await expect(player).toHaveCount(0);
     expect(await previewOf()).not.toContain('Brandt');
 

@@ -118,7 +118,7 @@ async function viewerStates({ page, clips, shootWhole }: Shooter, video: StoredV
     await page.goto(path);
     // A link that was seen before has no wait.
     if (!name.endsWith('-again')) await page.getByRole('button', { name: 'Skip intro' }).click();
-    await page.getByRole('region', { name: 'Player' }).waitFor();
+    await page.getByRole('region', { name: 'Player', exact: true }).waitFor();
     await page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());
     await shootWhole(name);
   };
