@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { buttonClasses } from '@/ui/button-look';
 import { Wordmark } from '@/ui/wordmark';
-import { MakeYourOwn } from './make-your-own';
 
 /** What a public page gets from the app for its frame. */
 export interface ViewerSurroundings {
@@ -22,10 +21,7 @@ interface ViewerFrameProps extends ViewerSurroundings {
   readonly children: ReactNode;
 }
 
-/**
- * The header, content and footer of the public pages. Beside the title a phone's header has no room for the invitation
- * to make a video, which fills the rest of the page there.
- */
+/** The header, content and footer of the public pages. */
 export function ViewerFrame({ title, cover, logoPath, makePath, legal, children }: ViewerFrameProps) {
   return (
     <>
@@ -37,21 +33,15 @@ export function ViewerFrame({ title, cover, logoPath, makePath, legal, children 
             <Wordmark />
           </a>
           {title !== null && (
-            <p className="min-w-0 flex-1 truncate border-l border-line pl-3 text-sm text-muted desk:pl-6">
+            <p className="min-w-0 flex-1 truncate border-l border-line pl-6 text-sm text-muted max-desk:hidden">
               {title}
             </p>
           )}
-          <a
-            href={makePath}
-            className={buttonClasses({ size: 'sm' }, cx('ml-auto', title !== null && 'max-desk:hidden'))}
-          >
+          <a href={makePath} className={buttonClasses({ size: 'sm' }, 'ml-auto')}>
             Make your own
           </a>
         </header>
-        <main className="flex flex-1 flex-col">
-          {children}
-          {title !== null && <MakeYourOwn path={makePath} />}
-        </main>
+        <main className="flex flex-1 flex-col">{children}</main>
         <footer className="border-t border-line px-4 py-6 text-sm text-muted desk:px-6 desk:py-7">
           {legal}
         </footer>
