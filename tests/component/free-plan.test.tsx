@@ -1,24 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatLongUsDate } from '@/domain/format';
 import { failRequests } from './support/answer-instead';
 import { sql, useTokens } from './support/backend';
 import { expectMessage } from './support/console-guard';
-import { Subscriber } from './support/subscriber';
+import { planCard, subscriberForEachTest, type Subscriber } from './support/subscriber';
 
 let subscriber: Subscriber;
 
-beforeEach(async () => {
-  subscriber = await Subscriber.signIn();
+subscriberForEachTest((each) => {
+  subscriber = each;
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await subscriber.leave();
-});
-
-async function card(name: string) {
-  return within(await screen.findByRole('article', { name }));
-}
 
 describe('Free', () => {
   const OFFER = 'Choose Free';
@@ -32,7 +24,7 @@ describe('Free', () => {
   test('is chosen once, for 30 days, and brings no tokens', async () => {
     await useTokens(subscriber.userId, 5000);
     const { user } = subscriber.showPage();
-    const free = await card('Free');
+    const free = await planCard('Free');
     await user.dblClick(free.getByRole('button', { name: OFFER }));
     const end = formatLongUsDate(new Date(Date.now() + 30 * 86_400_000).toISOString());
     expect(await screen.findByText(`Free is active until ${end}`)).toBeVisible();
@@ -43,7 +35,7 @@ describe('Free', () => {
     expect(screen.getByText('5,000 of 25,000')).toBeVisible();
     expect(await chosen()).toEqual([{ name: 'Free', status: 'active', days: 30 }]);
     // Buttons of other plans are enabled again.
-    expect((await card('Pro')).getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
+    expect((await planCard('Pro')).getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
     await user.click(screen.getByRole('tab', { name: 'Subscription History' }));
     const history = await screen.findByRole('list', { name: 'Subscription history' });
     expect(within(history).getAllByText('Activated for 30 days')).toHaveLength(1);
@@ -53,7 +45,7 @@ describe('Free', () => {
   test('is refused on a page from before a payment, which then shows the paid plan', async () => {
     expectMessage(/^error: The subscription could not be changed/);
     const { user } = subscriber.showPage();
-    const free = await card('Free');
+    const free = await planCard('Free');
     await subscriber.hold('Pro');
     await user.click(free.getByRole('button', { name: OFFER }));
     expect(await screen.findByText('You can choose Free when your paid plan ends.')).toBeVisible();
@@ -75,7 +67,7 @@ describe('Free', () => {
     const { id } = Object(plan);
     try {
       const { user } = subscriber.showPage();
-      const trainer = await card('Trainer');
+      const trainer = await planCard('Trainer');
       await sql(change, [id]);
       await user.click(trainer.getByRole('button', { name: 'Choose Trainer' }));
       expect(await screen.findByText(text)).toBeVisible();
@@ -94,8 +86,8 @@ describe('Free', () => {
     expectMessage(/^error: The subscription could not be changed/);
     const { user } = subscriber.showPage();
     failRequests('POST', '/rpc/create_free_subscription');
-    await user.click((await card('Free')).getByRole('button', { name: OFFER }));
+    await user.click((await planCard('Free')).getByRole('button', { name: OFFER }));
     expect(await screen.findByText('Failed to process subscription')).toBeVisible();
-    expect((await card('Free')).getByRole('button', { name: OFFER })).toBeEnabled();
+    expect((await planCard('Free')).getByRole('button', { name: OFFER })).toBeEnabled();
   });
 });

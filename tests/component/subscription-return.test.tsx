@@ -5,16 +5,12 @@ import { followPayments } from '@/features/subscription/reload-account';
 import { failRequests } from './support/answer-instead';
 import { sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
-import { Subscriber } from './support/subscriber';
+import { subscriberForEachTest, type Subscriber } from './support/subscriber';
 
 let subscriber: Subscriber;
 
-beforeEach(async () => {
-  subscriber = await Subscriber.signIn();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await subscriber.leave();
+subscriberForEachTest((each) => {
+  subscriber = each;
 });
 
 describe('coming back from the payment provider', () => {

@@ -1,32 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { formatLongUsDate } from '@/domain/format';
 import { answerInstead, failRequests } from './support/answer-instead';
 import { sql, useTokens } from './support/backend';
 import { expectMessage } from './support/console-guard';
-import { Subscriber } from './support/subscriber';
+import { planCard, subscriberForEachTest, type Subscriber } from './support/subscriber';
 
 const PORTAL = '/functions/v1/create-portal-session';
 const CHECKOUT = '/functions/v1/create-checkout-session';
 
 let subscriber: Subscriber;
 
-beforeEach(async () => {
-  subscriber = await Subscriber.signIn();
+subscriberForEachTest((each) => {
+  subscriber = each;
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await subscriber.leave();
-});
-
-async function card(name: string) {
-  return within(await screen.findByRole('article', { name }));
-}
 
 describe('plan options', () => {
   test('name each plan with its price and what is in it', { tags: 'core' }, async () => {
     subscriber.showPage();
-    const free = await card('Free');
+    const free = await planCard('Free');
     expect(free.getByText('$0')).toBeVisible();
     expect(free.getByText('/ month')).toBeVisible();
     expect(free.getByText('Limited processing')).toBeVisible();
@@ -34,7 +26,7 @@ describe('plan options', () => {
     expect(free.getByText('25,000')).toBeVisible();
     expect(free.getByText('100 MB')).toBeVisible();
     expect(free.getByText('Basic tracking')).toBeVisible();
-    const starter = await card('Starter');
+    const starter = await planCard('Starter');
     for (const text of [
       '$9.99',
       '100,000',
@@ -45,11 +37,11 @@ describe('plan options', () => {
     ]) {
       expect(starter.getByText(text)).toBeVisible();
     }
-    const pro = await card('Pro');
+    const pro = await planCard('Pro');
     expect(pro.getByText('$29.99')).toBeVisible();
     expect(pro.getByText('1 GB')).toBeVisible();
     expect(pro.getByText('Standard processing')).toBeVisible();
-    const enterprise = await card('Enterprise');
+    const enterprise = await planCard('Enterprise');
     expect(enterprise.getByText('$99.99')).toBeVisible();
     expect(enterprise.getByText('5 GB')).toBeVisible();
     expect(enterprise.getByText('Expedited processing')).toBeVisible();
@@ -75,7 +67,7 @@ describe('plan options', () => {
 
   test('are Free for an account that has bought none', { tags: 'core' }, async () => {
     subscriber.showPage();
-    const free = await card('Free');
+    const free = await planCard('Free');
     expect(free.getByText('Your plan')).toBeVisible();
     expect(free.getByText('Yours until you choose a plan.')).toBeVisible();
     const usage = within(screen.getByRole('region', { name: 'Your plan and tokens' }));
@@ -94,7 +86,7 @@ describe('plan options', () => {
       [subscriber.userId, end],
     );
     subscriber.showPage();
-    expect((await card('Free')).getByText('Your plan')).toBeVisible();
+    expect((await planCard('Free')).getByText('Your plan')).toBeVisible();
     const usage = within(screen.getByRole('region', { name: 'Your plan and tokens' }));
     expect(usage.getByText('Free')).toBeVisible();
     expect(screen.queryByText(/\bends?\b/)).not.toBeInTheDocument();
@@ -102,11 +94,11 @@ describe('plan options', () => {
 
   test('follow a purchase made elsewhere when the tab is looked at again', async () => {
     subscriber.showPage();
-    expect((await card('Free')).getByText('Your plan')).toBeVisible();
+    expect((await planCard('Free')).getByText('Your plan')).toBeVisible();
     await subscriber.hold('Pro');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
-    expect((await card('Pro')).getByText('Your plan')).toBeVisible();
+    expect((await planCard('Pro')).getByText('Your plan')).toBeVisible();
   });
 
   test('lead to the checkout of a paid plan, once, and wait for it to appear', { tags: 'core' }, async () => {
@@ -119,13 +111,13 @@ describe('plan options', () => {
       return Response.json({ url: 'https://pay.example/checkout' });
     });
     const { user } = subscriber.showPage();
-    const pro = await card('Pro');
+    const pro = await planCard('Pro');
     await user.dblClick(pro.getByRole('button', { name: 'Choose Pro' }));
     await waitFor(() => expect(subscriber.left).toEqual(['https://pay.example/checkout']));
     const [plan] = await sql(`select id from public.plans where name = 'Pro'`);
     expect(asked).toEqual([{ planId: Object(plan).id }]);
     expect(pro.getByRole('button')).toHaveAttribute('aria-busy', 'true');
-    expect((await card('Enterprise')).getByRole('button')).toBeDisabled();
+    expect((await planCard('Enterprise')).getByRole('button')).toBeDisabled();
 
     // The browser shows the page again as it was left.
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -137,7 +129,7 @@ describe('plan options', () => {
     answerInstead('POST', PORTAL, () => Response.json({ url: 'https://pay.example/portal' }));
     const { user } = subscriber.showPage();
     expect(await screen.findByText('Pro, renews December 3, 2999')).toBeVisible();
-    expect((await card('Pro')).getByText('Your plan')).toBeVisible();
+    expect((await planCard('Pro')).getByText('Your plan')).toBeVisible();
     const names = ['Manage subscription', 'Cancel subscription', 'Choose Enterprise', 'Switch to Free'];
     for (const [index, name] of names.entries()) {
       await user.click(screen.getByRole('button', { name }));
@@ -157,7 +149,7 @@ describe('plan options', () => {
     ).toBeVisible();
     expect(screen.queryByText(/tokens renew/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Cancel subscription' })).not.toBeInTheDocument();
-    expect((await card('Free')).getByText('Yours when Pro ends.')).toBeVisible();
+    expect((await planCard('Free')).getByText('Yours when Pro ends.')).toBeVisible();
   });
 
   test('of a plan whose payment failed say so', { tags: 'core' }, async () => {
@@ -169,13 +161,13 @@ describe('plan options', () => {
         /will be tried again\..*you keep the limits of Pro; its tokens come with the payment\.$/,
       ),
     ).toBeVisible();
-    expect((await card('Pro')).getByText('Your plan')).toBeVisible();
+    expect((await planCard('Pro')).getByText('Your plan')).toBeVisible();
   });
 
   test('leave out a plan that has run out', async () => {
     await subscriber.hold('Pro', { status: 'canceled' });
     subscriber.showPage();
-    expect((await card('Free')).getByText('Your plan')).toBeVisible();
+    expect((await planCard('Free')).getByText('Your plan')).toBeVisible();
     expect(screen.queryByText(/^Pro,/)).not.toBeInTheDocument();
   });
 });
@@ -232,9 +224,9 @@ describe('what fails is told', () => {
     expectMessage(REFUSED);
     answerInstead('POST', CHECKOUT, answer);
     const { user } = subscriber.showPage();
-    await user.click((await card('Pro')).getByRole('button', { name: 'Choose Pro' }));
+    await user.click((await planCard('Pro')).getByRole('button', { name: 'Choose Pro' }));
     expect(await screen.findByText(text)).toBeVisible();
-    expect((await card('Pro')).getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
+    expect((await planCard('Pro')).getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
     expect(subscriber.left).toEqual([]);
   });
 

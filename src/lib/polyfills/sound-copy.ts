@@ -16,8 +16,8 @@ const WRITERS: Readonly<Record<string, SampleWriter>> = {
 const PLANAR = '-planar';
 
 /**
- * WebKitGTK's tab crashes when decoded sound is copied in the format that it already has, and ignores the offset when it
- * converts. It copies a whole plane of integers correctly, and none of its decoders answers with these.
+ * WebKitGTK's tab crashes when sound is copied in its own format, and a copy that converts ignores the offset. Whole planes
+ * of integers are copied correctly, and no decoder there makes integers of 32 bits.
  * A module that decodes sound must import this file first.
  */
 export function mendSoundCopy(prototype: Pick<AudioData, 'copyTo'>): void {

@@ -1,6 +1,6 @@
 import { VideoSample } from 'mediabunny';
 import { decideColor, type ColorTags } from '@/media/color/clip-color';
-import { planeColorOf, type PlaneColor } from '@/media/export/planes/color-space';
+import { LUMA_WEIGHTS, planeColorOf, type PlaneColor } from '@/media/export/planes/color-space';
 import { createI420, layoutOf, type I420Image } from '@/media/export/planes/i420';
 import { CutProblemError } from './cut-error';
 import { colorOfSps } from '../h264/sequence-parameters';
@@ -25,7 +25,6 @@ const TRANSFERS: Readonly<Record<number, string | null>> = {
   6: 'smpte170m',
   13: 'iec61966-2-1',
 };
-const WEIGHTS = { bt709: { red: 0.2126, blue: 0.0722 }, bt601: { red: 0.299, blue: 0.114 } } as const;
 
 /**
  * Makes decoded frames into planes in the source's own colors. Firefox decodes to RGB, and its encoder would make
@@ -115,7 +114,7 @@ function asSample(bytes: Uint8Array<ArrayBuffer>, init: VideoFrameBufferInit): V
 /** Luma of each pixel, and the colors of four. */
 function fillPlanes(image: I420Image, rgba: Uint8ClampedArray, { matrix, isFullRange }: PlaneColor): void {
   const { data, widthPx, heightPx } = image;
-  const { red, blue } = WEIGHTS[matrix];
+  const { kr: red, kb: blue } = LUMA_WEIGHTS[matrix];
   const green = 1 - red - blue;
   const lumaScale = isFullRange ? 1 : 219 / 255;
   const lumaStart = (isFullRange ? 0 : 16) + 0.5;

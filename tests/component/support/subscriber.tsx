@@ -1,6 +1,6 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { startSession } from '@/backend/auth/session';
 import { SubscriptionPage } from '@/features/subscription/subscription-page';
 import { useSubscriptionTab } from '@/features/subscription/subscription-tab';
@@ -47,4 +47,22 @@ export class Subscriber {
     // A later toast of the same name would disappear together with this one.
     await waitFor(() => expect(document.querySelector('[data-type=error]')).toBeNull());
   }
+}
+
+/** Signs a new subscriber in before each test of a file, and cleans up behind it. */
+export function subscriberForEachTest(take: (subscriber: Subscriber) => void): void {
+  let current: Subscriber | null = null;
+  beforeEach(async () => {
+    current = await Subscriber.signIn();
+    take(current);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await current?.leave();
+  });
+}
+
+/** The card of a plan. */
+export async function planCard(name: string) {
+  return within(await screen.findByRole('article', { name }));
 }

@@ -5,7 +5,7 @@ const FRAMES = 4;
 /** A quarter, a half and so on, for each frame of the first channel; the second has the opposite. */
 const LEFT = [0.25, 0.5, -0.25, -1];
 
-/** Sound as WebKitGTK gives it: what is not asked of it as whole planes of integers ends the tab. */
+/** Sound as in WebKitGTK, whose tab crashes unless a whole plane of integers is copied. */
 function soundOf(channels: number): Pick<AudioData, 'copyTo'> {
   class Sound {
     readonly format = 'f32-planar';

@@ -10,7 +10,7 @@ import type { EditableTrack } from './use-saved-track';
 
 /**
  * Hands the editor's work to its saved track and restores the frame that was shown last. During a run that frame is
- * the one the tracker has reached; the picture shows some of them only.
+ * the one the tracker has reached, because the picture shows only some of them.
  */
 export function useSaving(
   { initial, saved }: EditableTrack,

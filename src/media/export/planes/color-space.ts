@@ -7,6 +7,12 @@ export interface PlaneColor {
   readonly isFullRange: boolean;
 }
 
+/** What red and blue weigh in luma (Kr and Kb), by matrix. */
+export const LUMA_WEIGHTS = {
+  bt709: { kr: 0.2126, kb: 0.0722 },
+  bt601: { kr: 0.299, kb: 0.114 },
+} as const;
+
 /** Every export is converted to this color space and tagged with it. */
 export const OUTPUT_COLOR_SPACE = BT709;
 
@@ -47,9 +53,9 @@ export function toOutputColor(image: KernelImage, color: PlaneColor): void {
 
 /**
  * In limited range, luma changes only by shares of Cb and Cr, and Cb and Cr are multiplied by a 2 by 2 matrix: the
- * product of the BT.601 inverse (Kr 0.299, Kb 0.114) and the BT.709 matrix (Kr 0.2126, Kb 0.0722).
+ * product of the BT.601 inverse and the BT.709 matrix.
  */
-const BT601_TO_BT709 = turnBetween({ kr: 0.299, kb: 0.114 }, { kr: 0.2126, kb: 0.0722 });
+const BT601_TO_BT709 = turnBetween(LUMA_WEIGHTS.bt601, LUMA_WEIGHTS.bt709);
 
 interface Primaries {
   readonly kr: number;

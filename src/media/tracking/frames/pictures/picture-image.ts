@@ -1,13 +1,10 @@
 import type { PixelSize } from '@/domain/pixel-size';
-import type { PlaneColor } from '@/media/export/planes/color-space';
+import { LUMA_WEIGHTS, type PlaneColor } from '@/media/export/planes/color-space';
 import type { FrameLayout } from '../../geometry';
 import type { Picture } from './picture';
 
 /** How a picture is turned and mirrored where it is shown. */
 export type Turning = Pick<FrameLayout, 'rotationDeg' | 'flip'>;
-
-/** What red and blue weigh in luma. */
-const WEIGHTS = { bt709: [0.2126, 0.0722], bt601: [0.299, 0.114] } as const;
 
 /**
  * The middle of a picture as the user sees it, in RGB.
@@ -24,7 +21,7 @@ export function imageOf(
   const [across, down] = isTurned ? [luma.heightPx, luma.widthPx] : [luma.widthPx, luma.heightPx];
   const left = Math.floor((across - size.widthPx) / 2);
   const top = Math.floor((down - size.heightPx) / 2);
-  const [red, blue] = WEIGHTS[matrix];
+  const { kr: red, kb: blue } = LUMA_WEIGHTS[matrix];
   const [base, gain, colorGain] = fullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224];
   const image = new ImageData(size.widthPx, size.heightPx);
   const { data } = image;
