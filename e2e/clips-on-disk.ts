@@ -22,6 +22,7 @@ export interface LabClipOptions {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly durationSec?: number;
+  readonly playerRadiusPx?: number;
   readonly bitrate?: number;
   readonly keyFrameIntervalSec?: number;
   readonly picture?: boolean;
@@ -34,6 +35,8 @@ export interface LabClipOptions {
   readonly growth?: number;
   /** True when a person in the same kit passes in front of the player. */
   readonly hasTwin?: boolean;
+  /** True for a player whom the people model recognizes as a person. */
+  readonly isFigure?: boolean;
   /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };

@@ -24,6 +24,7 @@ const VIDEO_WORK = [
   'main-journey',
   'open-tabs',
   'phones',
+  'player-found',
   'reels',
   'reload',
   'reload-at-once',

@@ -29,6 +29,8 @@ export const PATH_TOLERANCE_PX = 2;
 export const SELECTION_RADIUS_PX = { initial: 50, min: 20, max: 200 } as const;
 /** Smallest and largest radius of the player on a path, which may grow far beyond what is selected. */
 export const PLAYER_RADIUS_PX = { min: 1, max: 5000 } as const;
+/** How far below the middle of a circle the feet may be, in radii: a circle around the head is small. */
+export const FEET_SHARE = { min: 0.3, max: 8 } as const;
 export const NUDGE_STEP_PX = 5;
 
 export const STYLE_LIMITS = {

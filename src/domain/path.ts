@@ -1,4 +1,4 @@
-import type { TrackPoint } from './track';
+import { FEET_AT_EDGE, type TrackPoint } from './track';
 import { FRAME_RATE } from './limits';
 import { isDoubtful, kindBetween } from './point-kind';
 
@@ -67,13 +67,15 @@ export function pointsBetween(
 }
 
 /**
- * Center of the ring at the player's feet: the lowest point of the circle fitted around the body.
+ * Center of the ring at the player's feet.
+ * @param feetShare how far below the middle of the body they are, in radii of the circle around it.
  */
 export function ringCenter(
   point: { readonly x: number; readonly y: number },
   radiusPx: number,
+  feetShare = FEET_AT_EDGE,
 ): { readonly x: number; readonly y: number } {
-  return { x: point.x, y: point.y + radiusPx };
+  return { x: point.x, y: point.y + feetShare * radiusPx };
 }
 
 function asPosition(point: TrackPoint): PathPosition {

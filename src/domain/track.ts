@@ -24,7 +24,12 @@ export interface Selection {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
+  /** How far below the center the player's feet are, in radii; left out where nobody has seen them: at the edge. */
+  readonly feetShare?: number;
 }
+
+/** Where the feet of a player are who was not seen standing: at the lowest point of the circle. */
+export const FEET_AT_EDGE = 1;
 
 /** The method of optical flow that the user chose. */
 export type TrackingMethod = 'farneback' | 'lucas-kanade';
@@ -54,5 +59,7 @@ export interface Highlight {
   readonly points: readonly TrackPoint[];
   /** Radius of the circle that was drawn around the player, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
+  /** How far below the middle of the body the feet are, in radii of the circle around it; left out for FEET_AT_EDGE. */
+  readonly feetShare?: number;
   readonly style: OverlayStyle;
 }

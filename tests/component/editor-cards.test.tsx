@@ -200,18 +200,33 @@ describe('the card of a clicked player', () => {
   const size = () => screen.getByRole('slider', { name: 'Circle size' }).getAttribute('aria-valuenow');
 
   it('offers the person, gives their circle on a press, and the user’s own back', async () => {
-    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true }]);
-    expect(screen.getByText(/A person was recognized where you clicked/)).toBeInTheDocument();
+    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: false }]);
+    expect(screen.getByText(/There may be a person where you clicked/)).toBeInTheDocument();
     expect(size()).toBe('50');
     await userEvent.click(screen.getByRole('button', { name: /Use outlined circle/ }));
     expect(size()).toBe('80');
-    await userEvent.click(screen.getByRole('button', { name: /Back to my circle/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Use my circle/ }));
     expect(size()).toBe('50');
-    expect(screen.queryByRole('button', { name: /Back to my circle/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Use my circle/ })).not.toBeInTheDocument();
+  });
+
+  it('fits the circle at once to a person who is sure, and gives the user’s own back', async () => {
+    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: true }]);
+    expect(screen.getByText(/The circle fits the person who was recognized/)).toBeInTheDocument();
+    expect(size()).toBe('80');
+    await userEvent.click(screen.getByRole('button', { name: /Use my circle/ }));
+    expect(size()).toBe('50');
+  });
+
+  it('stays with the user’s own circle where they prefer it', async () => {
+    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: false }]);
+    await userEvent.click(screen.getByRole('button', { name: /Use my circle/ }));
+    expect(size()).toBe('50');
+    expect(screen.queryByRole('button', { name: /Use outlined circle/ })).not.toBeInTheDocument();
   });
 
   it('says so when only the nearest person can be offered', () => {
-    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: false }]);
+    openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: false, isSure: false }]);
     expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Use outlined circle/ })).toBeInTheDocument();
     expect(size()).toBe('50');

@@ -1,14 +1,20 @@
 import { randomNumbers } from '../random-numbers';
+import { drawFigure, FIGURE } from './drawn-figure';
 
 // The picture of a synthetic clip: a textured player on a textured background that pans. The pixels are the same every
 // time.
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
 
 export interface SceneOptions {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Radius of the circle that holds the player's body. */
   readonly playerRadiusPx: number;
-  readonly playerAt: (timeSec: number) => { readonly x: number; readonly y: number };
+  readonly playerAt: (timeSec: number) => Place;
   /** Background motion in pixels per second. */
   readonly panPxPerSec: { readonly x: number; readonly y: number };
   /** The player's size over time, relative to the start. */
@@ -26,6 +32,8 @@ export interface SceneOptions {
   /** The place of a person who looks exactly like the player, and passes behind or in front. */
   readonly twinAt: SceneOptions['playerAt'] | null;
   readonly isTwinInFront: boolean;
+  /** Whether the player is a drawn person, whom the people model recognizes. */
+  readonly isFigure: boolean;
   /** Whether the frame's number is at the lower edge: eight blocks, the lowest bit first, where white is a one. */
   readonly isNumbered: boolean;
 }
@@ -33,20 +41,21 @@ export interface SceneOptions {
 export type Scene = (context: OffscreenCanvasRenderingContext2D, timeSec: number) => void;
 
 const TILE_PX = 512;
+/** Height of a drawn person in radii of the circle that holds the body. */
+const FIGURE_RADII = 3.3;
 
 /** Creates a scene that can be drawn at any time. */
 export function makeScene(options: SceneOptions): Scene {
   const tile = backgroundTile();
-  const sprite = playerSprite(options.playerRadiusPx);
+  const drawBody = options.isFigure ? figure(options) : sprite(options);
   return (context, timeSec) => {
     context.filter = options.blurPx > 0 ? `blur(${options.blurPx}px)` : 'none';
     drawBackground(context, tile, options, timeSec);
     const { x, y } = options.playerAt(timeSec);
-    const side = sprite.width * 0.5 * options.scaleAt(timeSec);
     const twin = options.twinAt?.(timeSec);
     const bodies = twin === undefined ? [{ x, y }] : [twin, { x, y }];
     for (const body of options.isTwinInFront ? bodies.toReversed() : bodies) {
-      context.drawImage(sprite, body.x - side / 2, body.y - side / 2, side, side);
+      drawBody(context, body, options.scaleAt(timeSec));
     }
     const { occlusion, scoreboard } = options;
     if (occlusion !== null && timeSec >= occlusion.fromSec && timeSec < occlusion.toSec) {
@@ -55,6 +64,21 @@ export function makeScene(options: SceneOptions): Scene {
     }
     if (scoreboard !== null) drawScoreboard(context, scoreboard);
     if (options.isNumbered) drawNumber(context, options, Math.round(timeSec * 30));
+  };
+}
+
+type DrawBody = (context: OffscreenCanvasRenderingContext2D, place: Place, scale: number) => void;
+
+function figure({ playerRadiusPx }: SceneOptions): DrawBody {
+  const ownScale = (FIGURE_RADII * playerRadiusPx) / FIGURE.heightPx;
+  return (context, place, scale) => drawFigure(context, place, ownScale * scale);
+}
+
+function sprite({ playerRadiusPx }: SceneOptions): DrawBody {
+  const picture = playerSprite(playerRadiusPx);
+  return (context, { x, y }, scale) => {
+    const side = picture.width * 0.5 * scale;
+    context.drawImage(picture, x - side / 2, y - side / 2, side, side);
   };
 }
 

@@ -157,6 +157,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     isNumbered: options.isNumbered ?? false,
     twinAt: options.twinAt ?? null,
     isTwinInFront: options.isTwinInFront ?? false,
+    isFigure: options.isFigure ?? false,
   };
 }
 

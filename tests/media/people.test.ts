@@ -2,14 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import topologyUrl from 'virtual:people-topology?url';
 import { personAt } from '@/media/people/choose-person';
+import { findPersonAt } from '@/media/people/find-at-click';
 import { LOOK_PX } from '@/media/people/look-size';
 import {
   parseFromPeopleWorker,
   type FromPeopleWorker,
   type ToPeopleWorker,
 } from '@/media/people/people.protocol';
+import { peopleFinder } from '@/media/people/people-finder';
 import { circleOf, decodePeople, type Person, type Region } from '@/media/people/person';
 import { WatchedWorker } from '@/media/worker-life';
+import { makeClip } from './clips';
 import { drawFigure, FIGURE } from './drawn-figure';
 
 /** A part of a video that is looked at, twice as large as the look. */
@@ -67,5 +70,48 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
     expect(Math.hypot(circle.x - middle.x, circle.y - middle.y)).toBeLessThan(0.08 * heightPx);
     expect(circle.radius).toBeGreaterThan(0.25 * heightPx);
     expect(circle.radius).toBeLessThan(0.5 * heightPx);
+  });
+
+  describe('at a click', () => {
+    const radius = 45;
+    /** 3.3 radii (clip-scene.ts). */
+    const heightPx = 148;
+    const at = { x: 400, y: 200 };
+    const size = { widthPx: 640, heightPx: 360 };
+    let video: HTMLVideoElement;
+
+    beforeAll(async () => {
+      const { blob } = await makeClip({
+        durationSec: 0.2,
+        isFigure: true,
+        playerRadiusPx: radius,
+        playerAt: () => at,
+      });
+      video = document.createElement('video');
+      video.muted = true;
+      // A picture that was not sought may not be there yet when it is drawn.
+      const shown = new Promise((resolve) => video.addEventListener('seeked', resolve));
+      video.src = URL.createObjectURL(blob);
+      video.currentTime = 0.1;
+      await shown;
+    });
+    afterAll(() => peopleFinder.drop());
+
+    test('on the middle of a body the model is sure of it, and knows the soles', async () => {
+      const found = await findPersonAt({ video, size }, { x: at.x + 6, y: at.y - 20 });
+      if (!found) throw new Error('Nobody was found');
+      const { circle, isSure } = found;
+      expect(isSure).toBe(true);
+      expect(Math.hypot(circle.x - at.x, circle.y - at.y)).toBeLessThan(0.08 * heightPx);
+      const soles = circle.y + (circle.feetShare ?? 1) * circle.radius;
+      expect(Math.abs(soles - at.y - heightPx / 2)).toBeLessThan(0.08 * heightPx);
+    });
+
+    test('on a head or beside the body the model is not sure, but sees who is there', async () => {
+      const head = await findPersonAt({ video, size }, { x: at.x, y: at.y - 66 });
+      expect(head).toMatchObject({ isHit: true, isSure: false });
+      const beside = await findPersonAt({ video, size }, { x: at.x - 90, y: at.y });
+      expect(beside).toMatchObject({ isHit: false, isSure: false });
+    });
   });
 });

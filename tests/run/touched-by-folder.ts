@@ -28,7 +28,7 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/features/editor/',
     tests: [
       /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|look-alikes)\./,
-      /^e2e\/(tracked-picture|several-plays|kept-part|film-preview|keyboard|phones|open-tabs|tokens|ring-size|interaction-cost)\./,
+      /^e2e\/(tracked-picture|player-found|several-plays|kept-part|film-preview|keyboard|phones|open-tabs|tokens|ring-size|interaction-cost)\./,
     ],
   },
   {
@@ -87,7 +87,10 @@ export const REACHES: readonly Reach[] = [
   },
   { folder: 'src/media/film-preview/', tests: [/^tests\/media\/film-preview/, /^e2e\/film-preview\./] },
   { folder: 'src/media/framing/', tests: [/^tests\/media\/export-(shapes|cut|area)/, /^e2e\/shapes\./] },
-  { folder: 'src/media/people/', tests: [/^tests\/media\/(people|tracking)/, /^e2e\/main-journey\./] },
+  {
+    folder: 'src/media/people/',
+    tests: [/^tests\/media\/(people|tracking)/, /^e2e\/(main-journey|player-found)\./],
+  },
   {
     folder: 'src/media/reading/',
     tests: [

@@ -1,7 +1,7 @@
 import type { Selection } from '../track';
 import type { EditorEvent } from './editor-events';
 import type { EditorState, PendingPhase } from './editor-state';
-import { clampSelection } from './selection';
+import { clampSelection, withFeetOf } from './selection';
 
 /** Circles whose difference is smaller than this share of the radius look the same, so that no offer is made. */
 const ALIKE = 0.1;
@@ -19,9 +19,10 @@ export function hasTakenOffer({ phase }: Pick<EditorState, 'phase'>): boolean {
 }
 
 /**
- * Offers the person whom the people model has found at a click, and takes the offer or restores the user's own circle.
- * The circle never moves by itself, because a user who clicks a ball or a head means it. A result for a circle that the
- * user has moved, shaped or confirmed meanwhile changes nothing.
+ * Fits the circle to the person whom the people model is sure to have found at a click, offers one of whom it is not,
+ * and takes the offer or restores the user's own circle, which a user who clicked a ball or a head wants. Either circle
+ * knows the feet of a person who was clicked. A result for a circle that the user has moved, shaped or confirmed
+ * meanwhile changes nothing.
  */
 export function aimed(state: EditorState, event: AimEvent): EditorState {
   const { phase } = state;
@@ -39,16 +40,23 @@ function nextPhase(
   switch (event.type) {
     case 'personSeen': {
       if (aim.kind !== 'clicked' || !isSamePlace(selection, event.clicked)) return null;
-      const { person, isHit } = event;
-      if (isAlike(selection, person)) return { kind: 'pending', selection };
-      return { kind: 'pending', selection, aim: { kind: 'offered', person, isHit } };
+      const { person, isHit, isSure } = event;
+      const own = isHit ? withFeetOf(selection, person) : selection;
+      if (isAlike(selection, person)) return { kind: 'pending', selection: own };
+      if (isSure) return taken(person, own);
+      return { kind: 'pending', selection: own, aim: { kind: 'offered', person, isHit } };
     }
     case 'takeOffer':
       if (aim.kind !== 'offered') return null;
-      return { kind: 'pending', selection: aim.person, aim: { kind: 'taken', placed: selection } };
+      return taken(aim.person, selection);
     case 'takeOwnCircle':
-      return aim.kind === 'taken' ? { kind: 'pending', selection: aim.placed } : null;
+      if (aim.kind === 'clicked') return null;
+      return { kind: 'pending', selection: aim.kind === 'taken' ? aim.placed : selection };
   }
+}
+
+function taken(person: Selection, placed: Selection): PendingPhase {
+  return { kind: 'pending', selection: person, aim: { kind: 'taken', placed } };
 }
 
 function isSamePlace(a: Selection, b: Selection): boolean {

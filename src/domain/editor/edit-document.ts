@@ -16,6 +16,8 @@ export interface EditDocument {
   readonly crossings: readonly Crossing[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
+  /** How far below the middle of the body the feet are, in radii of the circle around it. */
+  readonly feetShare: number;
   /** The part of the clip that is tracked, paid and exported; the path outside of it is kept. */
   readonly cut: ClipCut;
   /** The style of overlay and title card, with the player's name and the recording date. */

@@ -31,12 +31,14 @@ export type SelectionEvent =
   | { readonly type: 'place'; readonly x: number; readonly y: number; readonly isClick?: boolean }
   /**
    * The people model's result for a click: a circle around the person there, or around the nearest one (`isHit` false).
+   * `isSure` where the model has no doubt that the person was clicked.
    */
   | {
       readonly type: 'personSeen';
       readonly clicked: Selection;
       readonly person: Selection;
       readonly isHit: boolean;
+      readonly isSure: boolean;
     }
   | { readonly type: 'takeOffer' }
   | { readonly type: 'takeOwnCircle' }

@@ -5,7 +5,7 @@ import type { EditDocument, Looks } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
-import type { Selection, TrackPoint } from '../track';
+import { FEET_AT_EDGE, type Selection, type TrackPoint } from '../track';
 import { afterEdit } from './after-edit';
 import type { EditorEvent, SelectionEvent, TrackingEvent } from './editor-events';
 import {
@@ -17,7 +17,7 @@ import {
 } from './editor-state';
 import { newHistory, record, redone, undone } from './history';
 import { aimed, clicked, hasTakenOffer } from './aim';
-import { circleOn, clampSelection } from './selection';
+import { circleOn, clampSelection, withFeetOf } from './selection';
 import type { TrackDocument } from './track-document';
 import { correctionFrom, fail, lose, runFrom, withCalmSizes, withTracked } from './tracking-run';
 import { chosen, withCrossing } from './crossing-edits';
@@ -36,6 +36,7 @@ export function initialEditorState(
     crossings: left?.crossings ?? [],
     cut,
     selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
+    feetShare: left?.feetShare ?? FEET_AT_EDGE,
   };
   return {
     ...document,
@@ -256,7 +257,12 @@ function withRadius(state: EditorState, radius: number): EditorState {
   return { ...state, selectionRadiusPx };
 }
 
+/** A circle that was moved or shaped still knows the feet of the person who was seen there. */
 function adjusted(selection: Selection, event: AdjustEvent): Selection {
+  return withFeetOf(shaped(selection, event), selection);
+}
+
+function shaped(selection: Selection, event: AdjustEvent): Selection {
   switch (event.type) {
     case 'place':
       return { ...selection, x: event.x, y: event.y };

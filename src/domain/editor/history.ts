@@ -41,12 +41,13 @@ export function documentOf({
   points,
   crossings,
   selectionRadiusPx,
+  feetShare,
   cut,
   style,
   title,
   description,
 }: EditDocument): EditDocument {
-  return { points, crossings, selectionRadiusPx, cut, style, title, description };
+  return { points, crossings, selectionRadiusPx, feetShare, cut, style, title, description };
 }
 
 /** Adds a step from the last recorded document to this one; nothing when both are the same. */
@@ -87,14 +88,23 @@ function differenceOf(from: EditDocument, to: EditDocument): Delta | null {
   return isSame ? null : { at, removed, inserted, before, after };
 }
 
-function restOf({ crossings, selectionRadiusPx, cut, style, title, description }: EditDocument): Rest {
-  return { crossings, selectionRadiusPx, cut, style, title, description };
+function restOf({
+  crossings,
+  selectionRadiusPx,
+  feetShare,
+  cut,
+  style,
+  title,
+  description,
+}: EditDocument): Rest {
+  return { crossings, selectionRadiusPx, feetShare, cut, style, title, description };
 }
 
 function areEqual(a: Rest, b: Rest): boolean {
   return (
     a.crossings === b.crossings &&
     a.selectionRadiusPx === b.selectionRadiusPx &&
+    a.feetShare === b.feetShare &&
     isSameCut(a.cut, b.cut) &&
     a.title === b.title &&
     a.description === b.description &&

@@ -1,15 +1,28 @@
 import type { PixelSize } from '../pixel-size';
-import { SELECTION_RADIUS_PX } from '../limits';
+import { FEET_SHARE, SELECTION_RADIUS_PX } from '../limits';
 import type { PathPosition } from '../path';
 import type { Selection } from '../track';
 
 /** A selection with its radius inside 20 to 200 px and its center inside the frame. */
 export function clampSelection(selection: Selection, frame: PixelSize): Selection {
-  return {
+  const clamped = {
     x: clamp(selection.x, 0, frame.widthPx),
     y: clamp(selection.y, 0, frame.heightPx),
     radius: clamp(selection.radius, SELECTION_RADIUS_PX.min, SELECTION_RADIUS_PX.max),
   };
+  return withFeetOf(clamped, selection);
+}
+
+/**
+ * A circle with the feet of the person who was seen at another one. A circle that is somewhere else, or so large or low
+ * that these cannot be its player's feet, knows none.
+ */
+export function withFeetOf(circle: Selection, seen: Selection): Selection {
+  const { feetShare: _, ...bare } = circle;
+  const isThere = Math.hypot(circle.x - seen.x, circle.y - seen.y) <= Math.max(circle.radius, seen.radius);
+  if (seen.feetShare === undefined || !isThere) return bare;
+  const feetShare = (seen.y + seen.feetShare * seen.radius - circle.y) / circle.radius;
+  return feetShare < FEET_SHARE.min || feetShare > FEET_SHARE.max ? bare : { ...bare, feetShare };
 }
 
 /** The circle that fits the player at a place of the path; where the path knows no size, it has the given radius. */

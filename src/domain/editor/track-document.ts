@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Crossing } from '../crossing';
 import { TRACKING_FAILURES } from '../errors';
 import { type FilmLook, LOOK_KINDS } from '../film-look';
-import { PLAYER_RADIUS_PX } from '../limits';
+import { FEET_SHARE, PLAYER_RADIUS_PX } from '../limits';
 import type { TrackingMethod, TrackPoint } from '../track';
 
 /** The state in which a clip's editor was left, which is restored after a reload or on another computer. */
@@ -16,6 +16,8 @@ export interface TrackDocument {
   readonly damage?: readonly SavedRange[];
   /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
+  /** How far below the middle of the body the feet are, in radii; left out at the edge, and in older documents. */
+  readonly feetShare?: number;
   readonly method: TrackingMethod;
   readonly phase: SavedPhase;
   /** The colors that are not stored with the video; left out as long as they follow from the stored colors. */
@@ -29,6 +31,7 @@ export interface TrackDocument {
 }
 
 const finite = v.pipe(v.number(), v.finite());
+const share = v.pipe(finite, v.minValue(FEET_SHARE.min), v.maxValue(FEET_SHARE.max));
 
 /** A point in its stored form, which names the time differently from the app. */
 const savedPoint = v.object({
@@ -70,7 +73,7 @@ const savedRange = v.pipe(
 );
 type SavedRange = Readonly<v.InferOutput<typeof savedRange>>;
 
-const savedSelection = v.object({ x: finite, y: finite, radius: finite });
+const savedSelection = v.object({ x: finite, y: finite, radius: finite, feetShare: v.exactOptional(share) });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
 /** The course of a loss that was stored before backward tracking existed: such a run went forward to the end. */
 const savedLossCourse = {
@@ -111,6 +114,7 @@ const trackDocument = v.object({
   ),
   crossings: v.exactOptional(v.array(savedCrossing)),
   selectionRadiusPx: finite,
+  feetShare: v.exactOptional(share),
   method: v.picklist(['farneback', 'lucas-kanade']),
   phase: savedPhase,
   colors: v.exactOptional(savedColors),

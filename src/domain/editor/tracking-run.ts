@@ -5,7 +5,7 @@ import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
 import { positionAt } from '../path';
 import { smoothSizes } from '../smooth-sizes';
-import type { Selection, TrackPoint } from '../track';
+import { FEET_AT_EDGE, type Selection, type TrackPoint } from '../track';
 import type { Course, EditorState, FailedPhase, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
 import { courseEndSec } from './path-edits';
 import { circleOn, clampSelection } from './selection';
@@ -137,20 +137,24 @@ export function withTracked(
       Math.min(fromSec, last.timeSec),
       Math.max(fromSec, last.timeSec),
     ),
-    selectionRadiusPx: selectionRadiusOf(state, phase),
+    ...bodyOf(state, phase),
   };
 }
 
 /**
- * The radius that the player's size is compared with: of the circle that the user drew first. A path of an earlier
- * version, which has no sizes, takes the radius of each new circle.
+ * The radius that the player's size is compared with, and where the feet are: of the circle that the user drew first. A
+ * path of an earlier version, which has no sizes, takes the radius of each new circle.
  */
-function selectionRadiusOf(
-  { points, selectionRadiusPx }: EditorState,
+function bodyOf(
+  { points, selectionRadiusPx, feetShare }: EditorState,
   { run, reachedSec }: TrackingPhase,
-): number {
+): Pick<EditorState, 'selectionRadiusPx' | 'feetShare'> {
   const isKept = run.isContinuation && (reachedSec !== null || points.some(isSized));
-  return isKept ? selectionRadiusPx : run.selection.radius;
+  const { radius } = run.selection;
+  return {
+    selectionRadiusPx: isKept ? selectionRadiusPx : radius,
+    feetShare: run.isContinuation ? feetShare : (run.selection.feetShare ?? FEET_AT_EDGE),
+  };
 }
 
 function isSized({ radiusPx }: TrackPoint): boolean {

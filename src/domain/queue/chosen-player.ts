@@ -1,6 +1,6 @@
 import type { TrackDocument } from '../editor/track-document';
 import { SELECTION_RADIUS_PX } from '../limits';
-import type { Selection } from '../track';
+import { FEET_AT_EDGE, type Selection } from '../track';
 
 /** A player that was chosen in a clip, on the frame from which tracking starts. */
 export interface ChosenPlayer {
@@ -19,8 +19,9 @@ export function withPlayer(document: TrackDocument | null, chosen: ChosenPlayer 
   const {
     points: _,
     crossings: __,
+    feetShare: ___,
     ...kept
-  } = document ?? { points: [], crossings: [], method: 'farneback' };
+  } = document ?? { points: [], crossings: [], feetShare: FEET_AT_EDGE, method: 'farneback' };
   return {
     ...kept,
     points: [],

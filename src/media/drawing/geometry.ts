@@ -58,7 +58,7 @@ export function ringAt(state: OverlayState): Ring | null {
   const radiusXPx = state.style.circleSize * overlayScale(state.videoWidthPx) * bodyScale(state, position);
   const tiltRad = (state.style.circleTilt * Math.PI) / 180;
   return {
-    ...ringCenter(position, bodyRadiusPx(state, position)),
+    ...ringCenter(position, bodyRadiusPx(state, position), state.feetShare),
     radiusXPx,
     radiusYPx: radiusXPx * Math.max(FLATTEST, Math.cos(tiltRad)),
     isDashed: position.isInterpolated,

@@ -85,7 +85,7 @@ function trailSamples(state: OverlayState): TrailSamples {
     const atSec = Math.min(frame, headFrame) / FRAME_RATE;
     const position = positionAt(points, atSec);
     if (!position) continue;
-    const { x, y } = ringCenter(position, bodyRadiusPx(state, position));
+    const { x, y } = ringCenter(position, bodyRadiusPx(state, position), state.feetShare);
     samples.x.push(x);
     samples.y.push(y);
     samples.nearness.push(Math.max(0, (atSec - oldestSec) / TRAIL_SEC));

@@ -1,4 +1,4 @@
-import { middleOf, type Person } from './person';
+import { middleOf, type Person, type Region } from './person';
 
 interface Place {
   readonly x: number;
@@ -9,6 +9,13 @@ interface Place {
 const CLICK_REACH = 0.1;
 /** A click farther away than this, in heights of the body, was not meant for the person. */
 const NEAR_REACH = 1;
+/** A body this near to the upper or lower edge of a square, in shares of its side, may be cut off by the edge. */
+const EDGE_SHARE = 0.06;
+/** Two bodies of which at least this share is common are the same one. */
+const SAME_OVERLAP = 0.5;
+/** A click farther from the body's middle than this, in shares of the body's size, may mean a head, a foot or the ball. */
+const MIDDLE_REACH = 0.35;
+
 /**
  * The person at the click; of several, the one whose middle is nearest relative to the body's size. Null when nobody is
  * there.
@@ -22,6 +29,38 @@ export function personAt(people: readonly Person[], click: Place): Person | null
 export function nearestPerson(people: readonly Person[], place: Place): Person | null {
   const near = people.filter((person) => distanceTo(person, place) <= NEAR_REACH * person.heightPx);
   return nearest(near, (person) => distanceTo(person, place));
+}
+
+/** Whether a square shows only a part of the body. */
+export function isCutOff({ y, heightPx }: Person, region: Region): boolean {
+  const marginPx = EDGE_SHARE * region.sizePx;
+  return y < region.y + marginPx || y + heightPx > region.y + region.sizePx - marginPx;
+}
+
+/** The person with the highest score, if another square shows the same body; null otherwise. */
+export function agreedPerson(seen: readonly Person[]): Person | null {
+  const best = surest(seen);
+  return best && seen.some((other) => other !== best && overlap(best, other) > SAME_OVERLAP) ? best : null;
+}
+
+/** The person with the highest score; null of nobody. */
+export function surest(people: readonly Person[]): Person | null {
+  return nearest(people, ({ score }) => -score);
+}
+
+/** Whether a click is on the middle of the body. */
+export function isMiddle(person: Person, click: Place): boolean {
+  const { x, y } = middleOf(person);
+  const isBeside = Math.abs(click.x - x) > MIDDLE_REACH * person.widthPx;
+  return !isBeside && Math.abs(click.y - y) <= MIDDLE_REACH * person.heightPx;
+}
+
+/** The area that two bodies have in common, as a share of the area that they cover together. */
+function overlap(a: Person, b: Person): number {
+  const widthPx = Math.min(a.x + a.widthPx, b.x + b.widthPx) - Math.max(a.x, b.x);
+  const heightPx = Math.min(a.y + a.heightPx, b.y + b.heightPx) - Math.max(a.y, b.y);
+  const common = Math.max(0, widthPx) * Math.max(0, heightPx);
+  return common / (a.widthPx * a.heightPx + b.widthPx * b.heightPx - common);
 }
 
 function nearest(people: readonly Person[], distance: (person: Person) => number): Person | null {

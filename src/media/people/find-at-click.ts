@@ -1,5 +1,5 @@
 import type { Selection } from '@/domain/track';
-import { nearestPerson, personAt } from './choose-person';
+import { agreedPerson, isCutOff, isMiddle, nearestPerson, personAt, surest } from './choose-person';
 import { peopleFinder } from './people-finder';
 import { circleOf, decodePeople } from './person';
 import type { Person } from './person';
@@ -9,16 +9,21 @@ import { pixelsOf, type ShownPicture } from './region-pixels';
 export interface FoundPerson {
   readonly circle: Selection;
   readonly isHit: boolean;
+  /** True where there is no doubt about the person who was hit. */
+  readonly isSure: boolean;
 }
 
 /**
- * Sides of the square pictures that the model sees, in shares of the picture's shorter side: most players are small,
- * and large ones are found in the larger square.
+ * Sides of the square pictures that the model sees, in shares of the picture's shorter side: small players are found in
+ * small squares.
  */
-const LOOKS = [0.5, 1];
+const LOOKS = [0.35, 0.5, 0.7, 1];
+/** The user does not wait longer for another look. */
+const PATIENCE_MS = 1000;
 
 /**
- * Finds the person at a place in the picture that a video shows.
+ * Finds the person at a place in the picture that a video shows. The model is sure of a person whom it sees alike in
+ * two squares around a click on the middle of the body.
  * @param click in pixels of the displayed video.
  * @returns null when nobody is there, when the model is not available or too slow, and when the video has moved to
  * another picture meanwhile.
@@ -31,7 +36,9 @@ export async function findPersonAt(
   const { video, size } = shownPicture;
   const shown = video.currentTime;
   const short = Math.min(size.widthPx, size.heightPx);
+  const hit: Person[] = [];
   let seen: readonly Person[] = [];
+  const fromMs = performance.now();
   for (const share of LOOKS) {
     const sizePx = share * short;
     const region = { x: click.x - sizePx / 2, y: click.y - sizePx / 2, sizePx };
@@ -39,8 +46,13 @@ export async function findPersonAt(
     if (!values || video.currentTime !== shown) return null;
     seen = decodePeople(values, region);
     const person = personAt(seen, click);
-    if (person) return { circle: circleOf(person), isHit: true };
+    if (person && (share === LOOKS.at(-1) || !isCutOff(person, region))) hit.push(person);
+    const agreed = agreedPerson(hit);
+    if (agreed) return { circle: circleOf(agreed), isHit: true, isSure: isMiddle(agreed, click) };
+    if (performance.now() - fromMs > PATIENCE_MS) break;
   }
+  const best = surest(hit);
+  if (best) return { circle: circleOf(best), isHit: true, isSure: false };
   const nearest = nearestPerson(seen, click);
-  return nearest && { circle: circleOf(nearest), isHit: false };
+  return nearest && { circle: circleOf(nearest), isHit: false, isSure: false };
 }

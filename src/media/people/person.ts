@@ -53,11 +53,14 @@ export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region
   return people.sort((a, b) => b.score - a.score);
 }
 
-/** The circle with which tracking works best: around the body's middle, with a radius that fits the body's area. */
+/**
+ * The circle with which tracking works best: around the body's middle, with a radius that fits the body's area. The feet
+ * are at the body's lower edge.
+ */
 export function circleOf(person: Person): Selection {
   const { x, y } = middleOf(person);
   const radius = RADIUS_SHARE * Math.sqrt(person.widthPx * person.heightPx);
-  return { x, y, radius };
+  return { x, y, radius, feetShare: person.heightPx / 2 / radius };
 }
 
 export function middleOf({ x, y, widthPx, heightPx }: Person): { readonly x: number; readonly y: number } {

@@ -11,8 +11,14 @@ const CLICK: readonly EditorEvent[] = [
   { type: 'selectTarget' },
   { type: 'place', x: 100, y: 100, isClick: true },
 ];
-const HIT: EditorEvent = { type: 'personSeen', clicked: CLICKED, person: PERSON, isHit: true };
-const MISS: EditorEvent = { ...HIT, isHit: false };
+const HIT: Extract<EditorEvent, { type: 'personSeen' }> = {
+  type: 'personSeen',
+  clicked: CLICKED,
+  person: PERSON,
+  isHit: true,
+  isSure: false,
+};
+const MISS: typeof HIT = { ...HIT, isHit: false };
 
 function after(...events: readonly EditorEvent[]): EditorState {
   return [...CLICK, ...events].reduce(editorReducer, openedEditor());
@@ -39,6 +45,34 @@ describe('a click that is looked at', () => {
     for (const type of ['undo', 'takeOwnCircle'] as const) {
       expect(editorReducer(taken, { type }).phase).toEqual({ kind: 'pending', selection: CLICKED });
     }
+  });
+
+  it('fits the circle to a person who is sure, and undo gives the user’s own back', () => {
+    const sure = after({ ...HIT, isSure: true });
+    expect(sure.phase).toMatchObject({ kind: 'pending', selection: PERSON });
+    expect(editorReducer(sure, { type: 'undo' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
+  });
+
+  it('lets the user keep their own circle', () => {
+    expect(after(HIT, { type: 'takeOwnCircle' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
+  });
+
+  it('knows the feet of who was clicked, whichever circle is taken and however it is shaped', () => {
+    // The feet are 63 px below the person's middle, at 193.
+    const seen = { ...HIT, person: { ...PERSON, feetShare: 1.5 } };
+    const feetOf = ({ phase }: EditorState): number | null => {
+      if (!('selection' in phase) || phase.selection.feetShare === undefined) return null;
+      return phase.selection.y + phase.selection.feetShare * phase.selection.radius;
+    };
+    expect(feetOf(after(seen))).toBeCloseTo(193);
+    expect(feetOf(after(seen, { type: 'takeOffer' }))).toBeCloseTo(193);
+    expect(feetOf(after({ ...seen, isSure: true }, { type: 'takeOwnCircle' }))).toBeCloseTo(193);
+    expect(feetOf(after(seen, { type: 'resize', radius: 30 }, { type: 'nudge', dx: 5, dy: 5 }))).toBeCloseTo(
+      193,
+    );
+    expect(feetOf(after({ ...seen, isHit: false }))).toBeNull();
+    expect(feetOf(after(seen, { type: 'place', x: 300, y: 100 }))).toBeNull();
+    expect(feetOf(after(seen, { type: 'place', x: 100, y: 190 }))).toBeNull();
   });
 
   it('offers nothing that the eye could not tell from the user’s own circle', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestPerson, personAt } from '@/media/people/choose-person';
+import { agreedPerson, isCutOff, isMiddle, nearestPerson, personAt } from '@/media/people/choose-person';
 import type { Person } from '@/media/people/person';
 
 function person(x: number, y: number, widthPx: number, heightPx: number): Person {
@@ -25,4 +25,26 @@ test('a click farther off than a tenth of the body means nobody; the nearest one
 test('of two bodies over each other the one whose middle was clicked', () => {
   expect(personAt([CLOSE_UP, LEFT], { x: 120, y: 160 })).toBe(LEFT);
   expect(personAt([CLOSE_UP, LEFT], { x: 125, y: 290 })).toBe(CLOSE_UP);
+});
+
+test('of a body that two squares show alike the surest one is agreed on; one that they show differently is not', () => {
+  const again = { ...LEFT, x: 104, heightPx: 110, score: 0.6 };
+  expect(agreedPerson([LEFT, again])).toBe(again);
+  expect(agreedPerson([LEFT])).toBeNull();
+  expect(agreedPerson([LEFT, CLOSE_UP])).toBeNull();
+  expect(agreedPerson([LEFT, RIGHT])).toBeNull();
+});
+
+test('a body at the upper or lower edge of a square may be cut off', () => {
+  const region = { x: 20, y: 60, sizePx: 200 };
+  expect(isCutOff(LEFT, region)).toBe(false);
+  expect(isCutOff(person(100, 65, 40, 120), region)).toBe(true);
+  expect(isCutOff(person(100, 140, 40, 115), region)).toBe(true);
+});
+
+test('a click on head, feet or hands is not on the middle of a body', () => {
+  expect(isMiddle(LEFT, { x: 128, y: 130 })).toBe(true);
+  expect(isMiddle(LEFT, { x: 120, y: 108 })).toBe(false);
+  expect(isMiddle(LEFT, { x: 120, y: 212 })).toBe(false);
+  expect(isMiddle(LEFT, { x: 138, y: 160 })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LOOK_BYTES } from '@/media/people/look-size';
+import { LOOK_BYTES, LOOK_LIMIT_MS } from '@/media/people/look-size';
 import { PeopleFinder } from '@/media/people/people-finder';
 import type { FromPeopleWorker, ToPeopleWorker } from '@/media/people/people.protocol';
 import { LOOK_VALUES } from '@/media/people/person';
@@ -116,16 +116,17 @@ test('a line that is lost while the model loads turns nothing off, and nothing i
   expect(await ready).toBe(true);
 });
 
-test('a look is given up after 400 ms', async () => {
+test('a look is given up after a second', async () => {
   const { finder } = await readyFinder();
   const seen = finder.look(picture());
-  await vi.advanceTimersByTimeAsync(400);
+  await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS);
   expect(await seen).toBeNull();
 });
 
 test('three slow looks in a row turn the model off, two do not', async () => {
   const { finder, worker } = await readyFinder();
-  const looks = [450, 450, 100, 450, 450, 450];
+  const slow = LOOK_LIMIT_MS + 50;
+  const looks = [slow, slow, 100, slow, slow, slow];
   for (const [index, tookMs] of looks.entries()) {
     expect(worker.isTerminated).toBe(false);
     void finder.look(picture());

@@ -16,9 +16,11 @@ export function hasCircle({ getState }: EditorSession): boolean {
 }
 
 /** Returns a condition on what person detection has found at the unconfirmed circle. */
-export function hasAim(kind: Aim['kind']): (session: EditorSession) => boolean {
+export function hasAim(...kinds: readonly Aim['kind'][]): (session: EditorSession) => boolean {
   return ({ getState }) => {
     const { phase, isExporting } = getState();
-    return phase.kind === 'pending' && phase.aim?.kind === kind && !isExporting;
+    return (
+      phase.kind === 'pending' && phase.aim !== undefined && kinds.includes(phase.aim.kind) && !isExporting
+    );
   };
 }

@@ -59,14 +59,14 @@ export const confirmSelection: EditorCommand = {
     dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
 };
 
-/** Returns to the user's own circle after the outlined one was taken. */
+/** Returns to the user's own circle, or stays with it, where another one fits the person who was recognized. */
 export const takeOwnCircle: EditorCommand = {
   id: 'take-own-circle',
-  label: 'Back to my circle',
+  label: 'Use my circle',
   keys: ['b'],
   keyLabel: 'B',
   icon: Undo2,
-  isEnabled: hasAim('taken'),
+  isEnabled: hasAim('taken', 'offered'),
   perform: ({ dispatch }) => dispatch({ type: 'takeOwnCircle' }),
 };
 

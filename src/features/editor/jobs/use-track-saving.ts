@@ -8,16 +8,19 @@ import { useEditorSession, useSession } from '../session/session-context';
 export function useTrackSaving(track: EditableTrack): void {
   const { clip } = useSession();
   const work = useEditorSession(
-    useShallow(({ points, crossings, damage, selectionRadiusPx, cut, phase, style, isAdjusting }) => ({
-      points,
-      crossings,
-      damage,
-      selectionRadiusPx,
-      cut,
-      phase,
-      style,
-      isAdjusting,
-    })),
+    useShallow(
+      ({ points, crossings, damage, selectionRadiusPx, feetShare, cut, phase, style, isAdjusting }) => ({
+        points,
+        crossings,
+        damage,
+        selectionRadiusPx,
+        feetShare,
+        cut,
+        phase,
+        style,
+        isAdjusting,
+      }),
+    ),
   );
   const method = useEditorSession((state) => state.method);
   const playback = useEditorSession((state) => state.playback);

@@ -21,10 +21,10 @@ function textFor(aim: Aim | undefined): string {
   switch (aim?.kind) {
     case 'offered':
       return aim.isHit
-        ? 'A person was recognized where you clicked, and is outlined. Use that circle, or fit your own around the body.'
-        : 'Nobody was recognized where you clicked; the nearest person is outlined. Use that circle if it is your player, or fit your own around the body.';
+        ? `There may be a person where you ${hasTouch() ? 'tapped' : 'clicked'}, who is outlined. Use that circle, or your own around the body.`
+        : `Nobody was recognized where you ${hasTouch() ? 'tapped' : 'clicked'}; the nearest person is outlined. Use that circle if it is your player, or your own around the body.`;
     case 'taken':
-      return `This is the circle that was outlined. You can still ${means()}.`;
+      return `The circle fits the person who was recognized. You can still ${means()}.`;
     case 'clicked':
     case undefined:
       return `Fit the circle around the body: ${means()}.`;
@@ -41,10 +41,15 @@ export function PendingCard() {
       text={textFor(aim)}
       actions={
         <>
+          {aim?.kind === 'offered' && (
+            <>
+              <CommandButton command={takeOutlinedCircle} />
+              <CommandButton command={takeOwnCircle} />
+            </>
+          )}
           <CommandButton command={confirmSelection} variant="primary" />
           <CommandButton command={confirmAndTrack} />
           {aim?.kind === 'taken' && <CommandButton command={takeOwnCircle} variant="quiet" />}
-          {aim?.kind === 'offered' && <CommandButton command={takeOutlinedCircle} />}
           <CommandButton command={clearSelection} variant="quiet" />
         </>
       }

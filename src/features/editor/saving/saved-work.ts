@@ -1,7 +1,7 @@
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
 import { failedPhase } from '@/domain/editor/tracking-run';
-import type { OverlayStyle, TrackingMethod } from '@/domain/track';
+import { FEET_AT_EDGE, type OverlayStyle, type TrackingMethod } from '@/domain/track';
 import { followingColors } from '../overlay-style';
 import type { TrackWork } from './track-record';
 
@@ -9,16 +9,17 @@ import type { TrackWork } from './track-record';
 export function workOf(
   state: Pick<
     EditorState,
-    'points' | 'crossings' | 'damage' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style'
+    'points' | 'crossings' | 'damage' | 'selectionRadiusPx' | 'feetShare' | 'cut' | 'phase' | 'style'
   >,
   method: TrackingMethod,
 ): TrackWork {
-  const { points, crossings, damage, selectionRadiusPx, cut, style } = state;
+  const { points, crossings, damage, selectionRadiusPx, feetShare, cut, style } = state;
   return {
     points,
     ...(crossings.length > 0 && { crossings }),
     ...(damage.length > 0 && { damage }),
     selectionRadiusPx,
+    ...(feetShare !== FEET_AT_EDGE && { feetShare }),
     method,
     phase: savedPhaseOf(state),
     ...ownColors(style),

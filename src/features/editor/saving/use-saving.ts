@@ -16,12 +16,20 @@ export function useSaving(
   { initial, saved }: EditableTrack,
   state: Pick<
     EditorState,
-    'points' | 'crossings' | 'damage' | 'selectionRadiusPx' | 'cut' | 'phase' | 'style' | 'isAdjusting'
+    | 'points'
+    | 'crossings'
+    | 'damage'
+    | 'selectionRadiusPx'
+    | 'feetShare'
+    | 'cut'
+    | 'phase'
+    | 'style'
+    | 'isAdjusting'
   >,
   method: TrackingMethod,
   playback: Playback | null,
 ): void {
-  const { points, crossings, damage, selectionRadiusPx, cut, phase, style, isAdjusting } = state;
+  const { points, crossings, damage, selectionRadiusPx, feetShare, cut, phase, style, isAdjusting } = state;
   const { isPlaying } = usePlaybackStatus(playback);
   const firstSec = initial?.timeSec ?? 0;
   useEffect(() => {
@@ -37,7 +45,10 @@ export function useSaving(
   useEffect(() => {
     // The page may close before the picture of the new point or of the next frame has been shown.
     if (playback && !isRun) saved.takeTime(timeOfFrame(playback.getFrame()));
-    const work = workOf({ points, crossings, damage, selectionRadiusPx, cut, phase, style }, method);
+    const work = workOf(
+      { points, crossings, damage, selectionRadiusPx, feetShare, cut, phase, style },
+      method,
+    );
     saved.takeWork(work, isRunning ? 'slow' : 'quick');
   }, [
     saved,
@@ -46,6 +57,7 @@ export function useSaving(
     crossings,
     damage,
     selectionRadiusPx,
+    feetShare,
     cut,
     phase,
     style,

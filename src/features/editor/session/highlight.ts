@@ -10,8 +10,8 @@ type Overlay = Omit<OverlayState, 'timeSec'>;
 
 /** The player's path, as far as it is kept, and its style, as they are drawn and exported. */
 function highlightOf(state: SessionState): Highlight {
-  const { selectionRadiusPx, style } = state;
-  return { points: shownPath(drawnPointsOf(state), state), selectionRadiusPx, style };
+  const { selectionRadiusPx, feetShare, style } = state;
+  return { points: shownPath(drawnPointsOf(state), state), selectionRadiusPx, feetShare, style };
 }
 
 /** The highlight together with the size of the picture below it. */

@@ -74,7 +74,7 @@ function placeHandle(handle: HTMLElement, state: OverlayState, isHeld: boolean):
   const { videoWidthPx, videoHeightPx, points, timeSec } = state;
   const ring = ringAt(state);
   const near = ring || !isHeld ? null : nearestPosition(points, timeSec);
-  const center = ring ?? (near && ringCenter(near, bodyRadiusPx(state, near)));
+  const center = ring ?? (near && ringCenter(near, bodyRadiusPx(state, near), state.feetShare));
   handle.hidden = center === null;
   if (!center) return;
   handle.style.left = `${(100 * center.x) / videoWidthPx}%`;

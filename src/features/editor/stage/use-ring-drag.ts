@@ -89,7 +89,7 @@ export function useRingDrag(): RingDragHandlers {
 /** What a press on the ring, its handle or the picture grabs on the shown frame; null without a path. */
 function gripOf({ playback, getState }: EditorSession, target: Element, point: Place): RingGrip | null {
   const timeSec = timeOfFrame(playback.getFrame());
-  const { style, selectionRadiusPx } = getState();
+  const { style, selectionRadiusPx, feetShare } = getState();
   const circle = ringCircleAt({ points: drawnPointsOf(getState()), selectionRadiusPx }, timeSec);
   if (!circle) return null;
   if (target.hasAttribute('data-ring-size')) return { kind: 'size', timeSec, circle, from: point };
@@ -102,7 +102,7 @@ function gripOf({ playback, getState }: EditorSession, target: Element, point: P
     timeSec,
     circle,
     dx: 0,
-    dy: -(style.fitsPlayer ? circle.radius : selectionRadiusPx),
+    dy: -feetShare * (style.fitsPlayer ? circle.radius : selectionRadiusPx),
   };
 }
 
