@@ -103,6 +103,20 @@ describe('the ring in the hand', () => {
     expect(placeAt(SHOWN)).toMatchObject({ x: 600, y: 350 });
   });
 
+  it('goes with the feet that were seen, too', async () => {
+    const clicked = { x: 300, y: 200, radius: 50 };
+    const [select, , ...others] = TRACKED;
+    const { user, placeAt } = openRing([
+      ...(select ? [select] : []),
+      { type: 'place', x: 300, y: 200, isClick: true },
+      { type: 'personSeen', clicked, person: { ...clicked, feetShare: 1.6 }, isHit: true, isSure: false },
+      ...others,
+    ]);
+    await user.keyboard('r');
+    drag([[600, 400]], screen.getByTestId('ring-layer'));
+    expect(placeAt(SHOWN)).toMatchObject({ x: 600, y: 320 });
+  });
+
   it('makes a key of a place that is right without being moved', async () => {
     const { user, isKey, placeAt } = openRing();
     await user.keyboard('r{Enter}');

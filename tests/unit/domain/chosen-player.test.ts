@@ -13,6 +13,7 @@ function documentIn(phase: SavedPhase): TrackDocument {
     points: [point],
     crossings: [{ fromSec: 0, timeSec: 0, followed: place, other: place, radiusPx: 10 }],
     selectionRadiusPx: 30,
+    feetShare: 1.6,
     method: 'lucas-kanade',
     colors: { glow: '#FF0000', trail: '#00FF00' },
     cut: { first: 10, end: 50 },
@@ -21,7 +22,7 @@ function documentIn(phase: SavedPhase): TrackDocument {
   };
 }
 
-test('another player replaces the path, and method, colors and cut stay', () => {
+test('another player replaces the path and the feet, and method, colors and cut stay', () => {
   const next = withPlayer(documentIn({ kind: 'replay' }), { selection, startSec: 0.5 });
   expect(next).toEqual({
     points: [],

@@ -50,6 +50,34 @@ describe('a run of the engine', () => {
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true }, reachedSec: 3 / 30 });
   });
 
+  it('knows the feet of the circle that the user drew first, and keeps them in the runs after it', () => {
+    const circle = { x: 640, y: 360, radius: 50 };
+    const [select, , confirm] = READY;
+    if (!select || !confirm) throw new Error('No events');
+    const tracked = run([
+      select,
+      { type: 'place', x: 640, y: 360, isClick: true },
+      {
+        type: 'personSeen',
+        clicked: circle,
+        person: { ...circle, feetShare: 1.6 },
+        isHit: true,
+        isSure: false,
+      },
+      confirm,
+      { type: 'start', timeSec: 0 },
+      { type: 'pointsTracked', points: [point(0), point(1)] },
+    ]);
+    expect(tracked.feetShare).toBe(1.6);
+    const resumed: readonly EditorEvent[] = [
+      { type: 'trackLost', lostAtSec: 1 / 30 },
+      { type: 'start', timeSec: 1 / 30 },
+      { type: 'pointsTracked', points: [point(1), point(2)] },
+    ];
+    expect(run(resumed, tracked).feetShare).toBe(1.6);
+    expect(TRACKING.feetShare).toBe(1);
+  });
+
   it('goes on from the frame where the player is seen again, with a gap before it', () => {
     const resumed = run(
       [

@@ -97,4 +97,13 @@ describe('a path with sizes', () => {
     const narrow = layoutBounds(layOutOverlay(context, { ...wide, points: pathOf(() => 45) }));
     expect(box?.width).toBeGreaterThan(narrow?.width ?? NaN);
   });
+
+  it('has its ring where the feet were seen, which are farther from the middle of a larger player', () => {
+    const seen = { ...stateWith(growing, true), feetShare: 1.6 };
+    const { context } = recordingContext();
+    const middle = growing[30]?.y ?? NaN;
+    expect(layOutOverlay(context, seen).ring?.y).toBeCloseTo(middle + 1.6 * 90, 6);
+    const small = { ...seen, timeSec: 0 };
+    expect(layOutOverlay(context, small).ring?.y).toBeCloseTo((growing[0]?.y ?? NaN) + 1.6 * 45, 6);
+  });
 });

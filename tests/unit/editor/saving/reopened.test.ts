@@ -29,6 +29,16 @@ it.each(Object.values(STATES).filter(({ phase }) => phase.kind !== 'tracking'))(
   },
 );
 
+it('comes back with the feet that were seen, of a path and of a circle', () => {
+  const tracked = reopened({ ...STATES.replay, feetShare: 1.7 });
+  expect(tracked.feetShare).toBe(1.7);
+  const chosen: EditorState = {
+    ...STATES.readyToTrack,
+    phase: { kind: 'readyToTrack', selection: { x: 9, y: 9, radius: 30, feetShare: 1.4 }, startSec: 0 },
+  };
+  expect(reopened(chosen).phase).toEqual(chosen.phase);
+});
+
 it('comes back to a run that has points where it can be continued', () => {
   const { phase, points } = reopened(STATES.tracking);
   expect(phase).toMatchObject({
