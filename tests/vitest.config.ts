@@ -109,7 +109,7 @@ export default defineConfig({
         worker: { format: 'es' },
         optimizeDeps: {
           // Found late, in a worker, these would reload the page in the middle of a test.
-          include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot', ...PEOPLE_RUNTIME],
+          include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot', 'zustand/vanilla', ...PEOPLE_RUNTIME],
           exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
         },
         test: {

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { TrackingPhase } from '@/domain/editor/editor-state';
 import { EditorBar } from '@/features/editor/editor-bar';
 import { EditorSide } from '@/features/editor/editor-side';
-import { reviewRun } from '@/features/editor/jobs/review-run';
+import { reviewRun } from '@/features/editor/work/review-run';
 import type { EditorSession } from '@/features/editor/session/editor-session';
 import { showOnDesk } from './support/editor-desk';
 

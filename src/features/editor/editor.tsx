@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { DebugPanel } from './debug/debug-panel';
 import { useDebugMode } from './debug/use-debug-mode';
 import { Details } from './details/details';
@@ -21,6 +22,7 @@ import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
 import { Transport } from './transport/transport';
 import type { EditorClip } from './use-editor-clip';
+import { trackingInEditor } from './work/track-in-editor';
 
 interface EditorProps {
   readonly clip: EditorClip;
@@ -33,8 +35,15 @@ interface EditorProps {
 /** The editor of one clip, laid out around its session. */
 export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
   const isDebug = useDebugMode();
+  const memory = useQueryClient();
   const [session] = useState(() =>
-    createEditorSession({ clip, looks: keptLooksOf(clip.video), initial: track.initial, isDebug }),
+    createEditorSession({
+      clip,
+      looks: keptLooksOf(clip.video),
+      initial: track.initial,
+      isDebug,
+      track: trackingInEditor(memory),
+    }),
   );
   return (
     <SessionProvider session={session}>

@@ -35,6 +35,7 @@ describe('the editor’s session', () => {
       looks: { style: OVERLAY_STYLE, title: 'Final', description: '' },
       initial: null,
       isDebug: false,
+      track: () => Promise.resolve('stopped'),
     });
     expect(() => session.playback).toThrow('There is no video to act on yet.');
   });

@@ -23,7 +23,7 @@ const canOnlyRetry = (session: EditorSession): boolean => hasFailed(session) && 
 
 /** Starts or resumes tracking after the token check. A frame that is not kept is not paid, so that no run begins there. */
 function begin(session: EditorSession): void {
-  const { playback, dispatch } = session;
+  const { playback } = session;
   playback.pause();
   if (!hasFrame(keptIn(session), startFrameOf(session))) {
     toast.info('This frame is not kept.', {
@@ -32,7 +32,7 @@ function begin(session: EditorSession): void {
     return;
   }
   if (!checkPayable(session)) return;
-  dispatch({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
+  void session.track(timeOfFrame(playback.getFrame()));
 }
 
 /** A chosen player is tracked from where they were chosen, else from the shown frame. */

@@ -3,6 +3,7 @@ import type { EditorOutlets } from '../editor-props';
 import type { EditableTrack } from '../saving/use-saved-track';
 import { useClipSounds } from './use-clip-sounds';
 import { useDebugFlag } from './use-debug-flag';
+import { useEngine } from './use-engine';
 import { useRunPicture } from './use-run-picture';
 import { usePersonFitting } from './use-person-fitting';
 import { usePhaseAnnouncements } from './use-phase-announcements';
@@ -10,7 +11,6 @@ import { usePrice } from './use-price';
 import { useRingSettling } from './use-ring-settling';
 import { useShortage } from './use-shortage';
 import { useTrackSaving } from './use-track-saving';
-import { useTracking } from './use-tracking';
 import { useWarmExport } from './use-warm-export';
 
 interface EditorJobsProps extends Pick<EditorOutlets, 'onTokenShortage'> {
@@ -26,7 +26,7 @@ export function EditorJobs({ track, onTokenShortage }: EditorJobsProps) {
     <>
       <DebugFlag />
       <Price />
-      <Tracking />
+      <Engine />
       <PersonFitting />
       <TrackSaving track={track} />
       <LivePicture />
@@ -50,8 +50,8 @@ function Price() {
   return null;
 }
 
-function Tracking() {
-  useTracking();
+function Engine() {
+  useEngine();
   return null;
 }
 

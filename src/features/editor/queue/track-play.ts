@@ -1,22 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { tokenStatsQuery, videosQuery } from '@/backend/queries';
-import type { TrackingRun } from '@/domain/editor/editor-state';
 import { AppError, failureText } from '@/domain/errors';
 import { documentStatus } from '@/domain/queue/document-status';
 import type { PlayStatus } from '@/domain/queue/play-queue';
 import { watchPage } from '@/lib/autosave/watch-page';
 import { whileAwake } from '@/lib/keep-awake';
 import { clipPrice } from '../clip-price';
-import { chargeRun } from '../jobs/charge-run';
-import { checkPictures } from '../jobs/check-pictures';
-import { trackInSession } from '../jobs/session-tracking';
 import { keptLooksOf } from '../overlay-style';
 import { openOwnTrack } from '../saving/own-track';
 import { holdRun, otherRunEnd } from '../saving/run-lock';
 import { workOf } from '../saving/saved-work';
 import type { OpenTrack } from '../saving/open-track';
-import { createEditorSession, type EditorSession, type SessionState } from '../session/editor-session';
+import {
+  createEditorSession,
+  type EditorSession,
+  type SessionState,
+  type TrackingEnd,
+} from '../session/editor-session';
 import { loadClip } from '../use-editor-clip';
+import { chargeRun } from '../work/charge-run';
+import { checkPictures } from '../work/check-pictures';
+import { runTracking } from '../work/run-tracking';
 
 /** How the tracking of a play ended: its status, or what it needs that the balance does not have. */
 export type PlayEnd = PlayStatus | { readonly kind: 'short'; readonly neededTokens: number };
@@ -61,18 +65,25 @@ async function trackIn(
 ): Promise<PlayEnd> {
   if (saved.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');
   const clip = await loadClip(videoId, null, signal);
-  const session = createEditorSession({ clip, looks: keptLooksOf(clip.video), initial, isDebug: false });
+  const session = createEditorSession({
+    clip,
+    looks: keptLooksOf(clip.video),
+    initial,
+    isDebug: false,
+    track: (opened, timeSec, ending) =>
+      runTracking(opened, timeSec, { signal: ending, charge: () => chargeRun(opened, memory) }),
+  });
   const { neededTokens, isAffordable } = await priced(session, memory);
   if (!isAffordable) return { kind: 'short', neededTokens };
-  const run = begin(session);
-  if (!run) return documentStatus(initial);
+  const fromSec = waitingSec(session);
+  if (fromSec === null) return documentStatus(initial);
 
   const keep = ({ phase, ...state }: SessionState): void => {
     if (phase.kind === 'tracking') saved.takeTime(phase.reachedSec ?? phase.run.startSec);
     saved.takeWork(workOf({ phase, ...state }, state.method), phase.kind === 'tracking' ? 'slow' : 'quick');
   };
-  const isShort = await runToEnd(session, run, memory, { signal, onPercent, keep });
-  if (isShort && initial) {
+  const end = await trackAndKeep(session, fromSec, { signal, onPercent, keep });
+  if (end === 'short' && initial) {
     // Nothing of what is not paid is kept.
     const { timeSec: _, ...before } = initial;
     saved.takeWork(before);
@@ -94,14 +105,11 @@ async function priced(session: EditorSession, memory: QueryClient): Promise<Sess
   return price;
 }
 
-/** Starts from the choice, or where a run was interrupted or failed; null where nothing waits to be tracked. */
-function begin({ dispatch, getState }: EditorSession): TrackingRun | null {
-  const waiting = getState().phase;
-  if (waiting.kind !== 'readyToTrack' && waiting.kind !== 'failed') return null;
-  const timeSec = waiting.kind === 'failed' ? (waiting.reachedSec ?? waiting.run.startSec) : waiting.startSec;
-  dispatch({ type: 'start', timeSec });
+/** Where a choice waits to be tracked, or a run that was interrupted or failed goes on; null where nothing waits. */
+function waitingSec({ getState }: EditorSession): number | null {
   const { phase } = getState();
-  return phase.kind === 'tracking' ? phase.run : null;
+  if (phase.kind === 'failed') return phase.reachedSec ?? phase.run.startSec;
+  return phase.kind === 'readyToTrack' ? phase.startSec : null;
 }
 
 interface RunReport extends PlayRun {
@@ -109,34 +117,23 @@ interface RunReport extends PlayRun {
   readonly keep: (state: SessionState) => void;
 }
 
-/** @returns whether the tokens turned out to be too few. */
-function runToEnd(
+async function trackAndKeep(
   session: EditorSession,
-  run: TrackingRun,
-  memory: QueryClient,
+  fromSec: number,
   { signal, onPercent, keep }: RunReport,
-): Promise<boolean> {
-  const { store, getState } = session;
-  let isShort = false;
-  return new Promise((resolve) => {
-    const stop = trackInSession(session, run, () => chargeRun(session, memory, () => (isShort = true)));
-    const end = (): void => {
-      unsubscribe();
-      signal.removeEventListener('abort', end);
-      stop();
-      keep(getState());
-      // The charge's answer comes right after it has ended the run.
-      queueMicrotask(() => resolve(isShort));
-    };
-    const unsubscribe = store.subscribe((state, before) => {
-      const { progress, points, phase } = state;
-      if (progress && progress !== before.progress) {
-        onPercent(Math.floor((100 * progress.processedFrames) / Math.max(1, progress.totalFrames)));
-      }
-      if (phase.kind !== 'tracking') end();
-      else if (points !== before.points) keep(state);
-    });
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
+): Promise<TrackingEnd> {
+  const unsubscribe = session.store.subscribe(({ progress, points, phase, ...others }, before) => {
+    if (progress && progress !== before.progress) {
+      onPercent(Math.floor((100 * progress.processedFrames) / Math.max(1, progress.totalFrames)));
+    }
+    if (phase.kind === 'tracking' && points !== before.points) keep({ progress, points, phase, ...others });
   });
+  signal.addEventListener('abort', session.stop);
+  try {
+    return await session.track(fromSec);
+  } finally {
+    signal.removeEventListener('abort', session.stop);
+    unsubscribe();
+    keep(session.getState());
+  }
 }

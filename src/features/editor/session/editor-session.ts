@@ -83,6 +83,12 @@ interface SessionElements {
   readonly frameField: RefObject<HTMLInputElement | null>;
 }
 
+/** How a run ended; 'short' where the tokens are too few, 'stopped' where its phase was left or its session stopped. */
+export type TrackingEnd = 'completed' | 'lost' | 'failed' | 'short' | 'stopped';
+
+/** Tracks a session's player from a time on, in seconds from the clip's first frame, until the signal aborts. */
+export type Track = (session: EditorSession, timeSec: number, signal: AbortSignal) => Promise<TrackingEnd>;
+
 /** The state of one clip's editor and everything that commands act on. It lives as long as the editor is mounted. */
 export interface EditorSession {
   readonly clip: EditorClip;
@@ -97,6 +103,10 @@ export interface EditorSession {
   readonly dispatch: (event: EditorEvent) => void;
   /** Changes the state that does not belong to the mode machine. */
   readonly change: (part: Partial<Surroundings>) => void;
+  /** Tracks the player from a time on. @returns when the run is over. */
+  readonly track: (timeSec: number) => Promise<TrackingEnd>;
+  /** Stops what runs. */
+  readonly stop: () => void;
 }
 
 interface SessionInput {
@@ -105,10 +115,11 @@ interface SessionInput {
   /** The document as it was saved last; null for a clip without a track. */
   readonly initial: TrackDocument | null;
   readonly isDebug: boolean;
+  readonly track: Track;
 }
 
 /** Creates the session when a clip's editor opens. */
-export function createEditorSession({ clip, looks, initial, isDebug }: SessionInput): EditorSession {
+export function createEditorSession({ clip, looks, initial, isDebug, track }: SessionInput): EditorSession {
   const { widthPx, heightPx, frameCount } = clip.info;
   // The file may be another one than the cut was made for.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
@@ -135,7 +146,8 @@ export function createEditorSession({ clip, looks, initial, isDebug }: SessionIn
     exportOptions: DEFAULT_EXPORT_OPTIONS,
   }));
   const { getState } = store;
-  return {
+  let running = new AbortController();
+  const session: EditorSession = {
     clip,
     store,
     elements: {
@@ -154,7 +166,13 @@ export function createEditorSession({ clip, looks, initial, isDebug }: SessionIn
     },
     dispatch: (event) => store.setState((state) => afterEvent(state, event)),
     change: (part) => store.setState(part),
+    track: (timeSec) => track(session, timeSec, running.signal),
+    stop: () => {
+      running.abort();
+      running = new AbortController();
+    },
   };
+  return session;
 }
 
 /** Whether the path can be corrected by hand. */

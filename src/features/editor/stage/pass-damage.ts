@@ -1,6 +1,6 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
-import { checkPictures } from '../jobs/check-pictures';
+import { checkPictures } from '../work/check-pictures';
 import { timeOfFrame } from '../playback/frame-grid';
 import type { EditorSession } from '../session/editor-session';
 import { formatPreciseClock } from '../transport/precise-clock';

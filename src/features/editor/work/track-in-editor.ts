@@ -1,0 +1,24 @@
+import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import { whileAwake } from '@/lib/keep-awake';
+import { openedQueue } from '../queue/opened-queue';
+import { shortageOf } from '../session/check-payable';
+import type { Track } from '../session/editor-session';
+import { chargeRun } from './charge-run';
+import { checkPictures } from './check-pictures';
+import { runTracking } from './run-tracking';
+
+/**
+ * How an editor on the screen tracks: a queue of plays pauses, the screen stays on, a shortage of tokens is told, and
+ * what the run has passed is checked for damaged pictures.
+ */
+export function trackingInEditor(memory: AnswerMemory): Track {
+  return async (session, timeSec, signal) => {
+    const resumeQueue = openedQueue.getState()?.runner.pause();
+    const charge = () => chargeRun(session, memory);
+    const end = await whileAwake(() => runTracking(session, timeSec, { signal, charge }));
+    resumeQueue?.();
+    if (end === 'short') session.change({ shortage: shortageOf(session) });
+    if (end === 'completed' || end === 'lost') void checkPictures(session, signal);
+    return end;
+  };
+}

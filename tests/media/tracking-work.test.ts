@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ChargeAnswer } from '@/features/editor/work/charge-run';
+import {
+  createEditorSession,
+  type EditorSession,
+  type TrackingEnd,
+} from '@/features/editor/session/editor-session';
+import { runTracking } from '@/features/editor/work/run-tracking';
+import { coolDownTracking } from '@/media/tracking/track-player';
+import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
+import { OVERLAY_STYLE } from '../editor-fixtures';
+import { makeClip, type SyntheticClip } from './clips';
+
+/** A charge that the test answers. */
+class HeldCharge {
+  calls = 0;
+  answer: (answer: ChargeAnswer) => void = () => undefined;
+  private tellAsked: () => void = () => undefined;
+  readonly asked = new Promise<void>((resolve) => (this.tellAsked = resolve));
+  private readonly answered = new Promise<ChargeAnswer>((resolve) => (this.answer = resolve));
+
+  charge = (): Promise<ChargeAnswer> => {
+    this.calls++;
+    this.tellAsked();
+    return this.answered;
+  };
+}
+
+let clip: SyntheticClip;
+beforeAll(async () => {
+  clip = await makeClip({ durationSec: 1 });
+});
+afterAll(coolDownTracking);
+
+/** A session whose player is chosen, and its run. */
+async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ended: Promise<TrackingEnd> }> {
+  const held = new HeldCharge();
+  const session = createEditorSession({
+    clip: {
+      video: CLIP_VIDEO,
+      source: { kind: 'blob', blob: clip.blob },
+      info: { ...CLIP_INFO, widthPx: clip.widthPx, heightPx: clip.heightPx, frameCount: clip.frames },
+    },
+    looks: { style: OVERLAY_STYLE, title: 'Final', description: '' },
+    initial: null,
+    isDebug: false,
+    track: (opened, timeSec, signal) => runTracking(opened, timeSec, { signal, charge: held.charge }),
+  });
+  const { x, y } = clip.truthAt(0);
+  session.dispatch({ type: 'selectTarget' });
+  session.dispatch({ type: 'place', x, y });
+  session.dispatch({ type: 'resize', radius: clip.playerRadiusPx });
+  session.dispatch({ type: 'confirm', timeSec: 0 });
+  return { session, held, ended: session.track(0) };
+}
+
+const phaseOf = (session: EditorSession): string => session.getState().phase.kind;
+
+test('a run is charged once, when it has its first points, and its end waits for the answer', async () => {
+  const { session, held, ended } = await begun();
+  await held.asked;
+  await expect.poll(() => session.getState().points.length).toBe(clip.frames);
+  expect(phaseOf(session)).toBe('tracking');
+  held.answer('paid');
+  expect(await ended).toBe('completed');
+  expect(phaseOf(session)).toBe('replay');
+  expect(session.getState().points).toHaveLength(clip.frames);
+  expect(session.getState().progress).toBeNull();
+  expect(held.calls).toBe(1);
+});
+
+describe('a run ends at once', () => {
+  test.each<[ChargeAnswer, TrackingEnd, object]>([
+    ['short', 'short', { kind: 'replay' }],
+    ['measure', 'failed', { kind: 'failed', failure: 'measure' }],
+  ])('when it is charged and the answer is %s', async (answer, end, phase) => {
+    const { session, held, ended } = await begun();
+    await held.asked;
+    held.answer(answer);
+    expect(await ended).toBe(end);
+    expect(session.getState().phase).toMatchObject(phase);
+    expect(session.getState().points.length).toBeGreaterThan(0);
+  });
+
+  test('when the user stops it, and an answer that comes later changes nothing', async () => {
+    const { session, held, ended } = await begun();
+    await held.asked;
+    session.dispatch({ type: 'finish' });
+    expect(await ended).toBe('stopped');
+    const before = session.getState();
+    held.answer('measure');
+    await Promise.resolve();
+    expect(session.getState()).toBe(before);
+  });
+
+  test('when its session stops, which leaves the phase to be gone on with', async () => {
+    const { session, held, ended } = await begun();
+    await held.asked;
+    session.stop();
+    expect(await ended).toBe('stopped');
+    expect(phaseOf(session)).toBe('tracking');
+    const { points } = session.getState();
+    held.answer('paid');
+    await Promise.resolve();
+    expect(session.getState().points).toBe(points);
+  });
+});
