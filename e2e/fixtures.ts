@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright/test';
 import { BROWSER_ARGS, findBrowser, findShell } from '../tests/browser';
-import { typeAsPersonsDo } from './engines/firefox/typing';
+import { repairPages } from './engines/firefox/repair-pages';
 import { openWindowsInstead } from './engines/webkit/windows-as-contexts';
 import { APP_URL, LAB_URL } from './ports';
 import { VIEWPORT } from './viewport';
@@ -51,7 +51,7 @@ interface WorkerFixtures extends EngineOption {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   browser: async ({ browser, engine }, provide) => {
-    if (engine === 'firefox') typeAsPersonsDo(browser);
+    if (engine === 'firefox') repairPages(browser);
     const closeWindows =
       engine === 'webkit'
         ? openWindowsInstead(browser, process.env['WEBKIT_PATH'] ?? '', {

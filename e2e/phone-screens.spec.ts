@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright/test';
-import { freshEmail, signUp } from './account';
+import { createAccount, freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { expect, test } from './fixtures';
 import { phoneFaults } from './phone-rules';
@@ -11,6 +11,7 @@ import { settingsScreens } from './screens/settings-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import type { ScreenGroup } from './screens/shooter';
 import { addClips, addProcessedVideos } from './service-role';
+import { shareVideo, storeVideo } from './shared-links';
 import { subscriptionScreens } from './screens/subscription-screens';
 import { supportScreens } from './screens/support-screens';
 import { viewerScreens } from './screens/viewer-screens';
@@ -66,6 +67,26 @@ test('tabs that go on beyond the edge fade there', async ({ page }) => {
   await expect(cut).toBeInViewport();
   await expect(cut).not.toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('tablist')).toHaveCSS('mask-image', /^linear-gradient\(/);
+});
+
+test('a shared video has its name in the header and as its headline, and below it an invitation', async ({
+  page,
+  lab,
+}, info) => {
+  const email = freshEmail('named');
+  await createAccount(email);
+  const { path: clipPath } = await makeClipFile(lab, info.outputPath('match.mp4'), { durationSec: 1 });
+  const code = await shareVideo(await storeVideo(email, 'Wide forehand', { clipPath }));
+  await page.goto(`/shared/${code}`);
+  await page.getByRole('button', { name: 'Skip intro' }).tap();
+  await expect(page.getByRole('banner').getByText('Wide forehand')).toBeInViewport({ ratio: 1 });
+  const headline = page.getByRole('heading', { level: 1 });
+  await expect(headline).toHaveText('Wide forehand');
+  await expect(headline).toBeInViewport({ ratio: 1 });
+  // There is one link of this name: the header has no room for its own.
+  const invitation = page.getByRole('link', { name: 'Make your own' });
+  await expect(invitation).toBeInViewport({ ratio: 1 });
+  await expect(invitation).toHaveAttribute('href', '/register');
 });
 
 test('bars and sheets keep clear of the home indicator', async ({ page }) => {

@@ -125,8 +125,8 @@ export interface SharedPlaylist extends SharedContentFacts {
 
 export type SharedContent = SharedVideo | SharedPlaylist;
 
-/** The name of a video on public pages: the friendly name, or the title when there is none. */
-export function sharedName(video: Pick<WatchedVideo, 'friendlyName' | 'title'>): string {
+/** The name of a video in its owner's lists: the friendly name, or the title when there is none. */
+export function sharedName(video: Pick<SharedVideoFacts, 'friendlyName' | 'title'>): string {
   return video.friendlyName?.trim() ? video.friendlyName : video.title;
 }
 

@@ -3,6 +3,7 @@ import type { FrameRange } from './frame-range';
 import { downloadName, extensionOf } from './file-names';
 import type { LookKind } from './film-look';
 import { oneLine } from './plain-text';
+import { withoutVideoEnding } from './video-name';
 
 type VideoStatus = 'ready' | 'processing';
 
@@ -124,10 +125,4 @@ export function originalFileName(video: Pick<Video, 'friendlyName' | 'originalNa
 
 function nameStem(video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>): string {
   return withoutVideoEnding(displayName(video));
-}
-
-/** A file name without the extension of a video: 'rally.mp4' becomes 'rally'. Other dots stay. */
-export function withoutVideoEnding(fileName: string): string {
-  const name = fileName.replace(/\.(mp4|mov|m4v|qt|webm|mkv|avi)$/i, '');
-  return name.trim() === '' ? fileName : name;
 }

@@ -101,6 +101,28 @@ describe('a shared video', () => {
     expect(await viewsOf(code)).toEqual([id]);
   });
 
+  test.each([
+    ['IMG_4021.MOV', 'Highlight'],
+    ['u19_vs_lakers.mp4', 'U19 vs lakers'],
+  ])('that has only the name of its file %s has the one headline %s', async (file, name) => {
+    const { code, id } = await share('Serve');
+    const stem = file.replace(/\..*/, '');
+    await sql('update public.videos set title = $2, friendly_name = $3 where id = $1', [id, file, stem]);
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(name);
+    expect(player(name)).toBeVisible();
+    expect(document.title).toBe(`${name} · Standout AI`);
+    expect(document.body).not.toHaveTextContent(stem);
+  });
+
+  test('invites its viewers to make one of their own', async () => {
+    const { code } = await share('Serve');
+    renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
+    const invitation = await screen.findByRole('region', { name: 'Be seen in every play' });
+    const link = within(invitation).getByRole('link', { name: 'Make your own' });
+    expect(link).toHaveAttribute('href', '/register');
+  });
+
   test('neither plays nor counts during the wait', { tags: 'core' }, async () => {
     const { code } = await share('Serve');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);

@@ -60,6 +60,14 @@ describe('a crawler that asks for a shared video', () => {
     expect((await fetch((oembed ?? '').replaceAll('&amp;', '&'))).status).toBe(200);
   });
 
+  test('reads no name of a file', async () => {
+    const id = await project.addVideo({ title: 'IMG_4021' });
+    await project.sql(`update videos set title = 'IMG_4021.MOV' where id = $1`, [id]);
+    const { accessCode } = await project.share(id);
+    const answer = await project.ask(`/shared/${accessCode}`);
+    expect(metaOf(await answer.text())).toMatchObject({ 'og:title': 'Highlight' });
+  });
+
   test('reads the clean address where a messenger glued marks to the link', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
     for (const tail of [').', '%3E', '%E2%80%9D,']) {

@@ -131,5 +131,5 @@ export const REACHES: readonly Reach[] = [
     tests: [/^tests\/(contract|database)\//, /^e2e\/(main-journey|sign-in|payments|interruptions)\./],
   },
   { folder: 'e2e/lab/', tests: [/^e2e\/(main-journey|conversion|bad-files|shapes)\./] },
-  { folder: 'e2e/engines/', tests: [/^e2e\/(main-journey|viewer|downloads|sign-in)\./] },
+  { folder: 'e2e/engines/', tests: [/^e2e\/(main-journey|viewer|downloads|player-card|sign-in)\./] },
 ];

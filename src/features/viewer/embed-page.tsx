@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { recordView } from '@/backend/sharing/record-view';
 import { getSharedPlaylist, getSharedVideo } from '@/backend/sharing/shared-content';
-import { sharedName, type SharedContent, type WatchedVideo } from '@/domain/sharing';
+import type { SharedContent, WatchedVideo } from '@/domain/sharing';
+import { viewersName } from '@/domain/video-name';
 import { EmptyPlaylist } from './empty-playlist';
 import { EndOverlay } from './end-overlay';
 import { StartOverlay } from './start-overlay';
@@ -49,7 +50,7 @@ export function EmbedPage({ kind, code }: EmbedPageProps) {
 }
 
 function titleOf(content: SharedContent): string {
-  return content.kind === 'video' ? sharedName(content.video) : content.title;
+  return content.kind === 'video' ? viewersName(content.video) : content.title;
 }
 
 function videosOf(content: SharedContent): readonly WatchedVideo[] {
@@ -82,7 +83,7 @@ function Watching({ kind, videos, first, onView, onStale }: WatchingProps) {
         hasStarted ? (
           position.isComplete && <TheEnd kind={kind} onAgain={() => step({ kind: 'again' })} />
         ) : (
-          <StartOverlay name={sharedName(current)} onStart={() => setHasStarted(true)} />
+          <StartOverlay name={viewersName(current)} onStart={() => setHasStarted(true)} />
         )
       }
     />

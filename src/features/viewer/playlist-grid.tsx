@@ -1,5 +1,6 @@
 import { formatLength } from '@/domain/format';
-import { sharedName, type WatchedVideo } from '@/domain/sharing';
+import type { WatchedVideo } from '@/domain/sharing';
+import { viewersName } from '@/domain/video-name';
 import { cx } from '@/lib/cx';
 import { VideoCover } from '@/ui/video-cover';
 
@@ -78,7 +79,7 @@ function GridItem({ video, position, isCurrent, isPlaying, onSelect }: GridItemP
             )
           )}
         </span>
-        <span className="mt-2 block truncate text-sm font-semibold">{sharedName(video)}</span>
+        <span className="mt-2 block truncate text-sm font-semibold">{viewersName(video)}</span>
       </button>
     </li>
   );

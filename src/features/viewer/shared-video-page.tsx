@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { getSharedVideo } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
-import { sharedName, type SharedVideo } from '@/domain/sharing';
+import type { SharedVideo } from '@/domain/sharing';
+import { viewersName } from '@/domain/video-name';
 import { cx } from '@/lib/cx';
 import { ChapterList } from './chapter-list';
 import { EndOverlay } from './end-overlay';
@@ -29,7 +30,7 @@ export interface ViewerPageProps extends ViewerSurroundings {
 export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
   const { content, error, isLoading, reload, unlock } = useSharedContent(getSharedVideo, code);
   const { isOver, skip } = useIntro(code, content !== null, introMs);
-  const title = content && sharedName(content.video);
+  const title = content && viewersName(content.video);
   usePageTitle(title);
   return (
     <ViewerFrame

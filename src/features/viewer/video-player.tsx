@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type ReactNode, type R
 import { VolumeX } from 'lucide-react';
 import { isAbort } from '@/domain/errors';
 import type { WatchedVideo } from '@/domain/sharing';
-import { sharedName } from '@/domain/sharing';
+import { viewersName } from '@/domain/video-name';
 import { cx } from '@/lib/cx';
 import { keepMoving } from '@/media/keep-moving';
 import { VideoFilePlayer } from '@/ui/video-file-player';
@@ -81,7 +81,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         ref={element}
         src={video.videoUrl}
         poster={video.thumbnailUrl}
-        label={sharedName(video)}
+        label={viewersName(video)}
         muted={isMuted}
         controls={!hasOverlay}
         isKept

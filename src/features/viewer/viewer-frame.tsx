@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { buttonClasses } from '@/ui/button-look';
 import { Wordmark } from '@/ui/wordmark';
+import { MakeYourOwn } from './make-your-own';
 
 /** What a public page gets from the app for its frame. */
 export interface ViewerSurroundings {
@@ -21,7 +22,10 @@ interface ViewerFrameProps extends ViewerSurroundings {
   readonly children: ReactNode;
 }
 
-/** The header, content and footer of the public pages. */
+/**
+ * The header, content and footer of the public pages. Beside the title a phone's header has no room for the invitation
+ * to make a video, which fills the rest of the page there.
+ */
 export function ViewerFrame({ title, cover, logoPath, makePath, legal, children }: ViewerFrameProps) {
   return (
     <>
@@ -33,15 +37,21 @@ export function ViewerFrame({ title, cover, logoPath, makePath, legal, children 
             <Wordmark />
           </a>
           {title !== null && (
-            <p className="min-w-0 flex-1 truncate border-l border-line pl-6 text-sm text-muted max-desk:hidden">
+            <p className="min-w-0 flex-1 truncate border-l border-line pl-3 text-sm text-muted desk:pl-6">
               {title}
             </p>
           )}
-          <a href={makePath} className={buttonClasses({ size: 'sm' }, 'ml-auto')}>
+          <a
+            href={makePath}
+            className={buttonClasses({ size: 'sm' }, cx('ml-auto', title !== null && 'max-desk:hidden'))}
+          >
             Make your own
           </a>
         </header>
-        <main className="flex flex-1 flex-col">{children}</main>
+        <main className="flex flex-1 flex-col">
+          {children}
+          {title !== null && <MakeYourOwn path={makePath} />}
+        </main>
         <footer className="border-t border-line px-4 py-6 text-sm text-muted desk:px-6 desk:py-7">
           {legal}
         </footer>

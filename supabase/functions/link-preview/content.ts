@@ -1,6 +1,7 @@
 import { manyLines, oneLine } from '../_shared/plain-text.ts';
 import { secretHeaders } from '../_shared/project.ts';
 import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
+import { viewersName } from '../_shared/video-name.ts';
 import type { Settings } from './settings.ts';
 import { SITE_NAME } from './site.ts';
 import type { Target } from './target.ts';
@@ -77,7 +78,7 @@ function previewOf(content: Content): Preview {
   if (content.kind === 'video') {
     const { video } = content;
     return {
-      title: oneLine(video.friendlyName ?? '') || oneLine(video.title) || SITE_NAME,
+      title: nameOf(video) || SITE_NAME,
       description: withPlayer(
         content,
         manyLines(video.description ?? '') || `Watch this video on ${SITE_NAME}.`,
@@ -96,6 +97,10 @@ function previewOf(content: Content): Preview {
     thumbnail: thumbnailOf(content, content.videos[0]),
     durationSec: null,
   };
+}
+
+function nameOf({ friendlyName, title }: VideoRow): string {
+  return viewersName({ friendlyName: oneLine(friendlyName ?? ''), title: oneLine(title) });
 }
 
 /** A description that begins with the player, where the link shows the player's card. */

@@ -113,6 +113,9 @@ test.each([
   ['Rally', 'clip.mp4', 'Rally'],
   [null, 'clip.mp4', 'clip.mp4'],
   ['  ', 'clip.mp4', 'clip.mp4'],
-])('on public pages a video called %j with the title %j is %j', (friendlyName, title, name) => {
-  expect(sharedName({ friendlyName, title })).toBe(name);
-});
+])(
+  'in the lists of shares and playlists a video called %j with the title %j is %j',
+  (friendlyName, title, name) => {
+    expect(sharedName({ friendlyName, title })).toBe(name);
+  },
+);

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  displayName,
-  HEARTBEAT_STALE_MS,
-  shownDuration,
-  videoState,
-  withoutVideoEnding,
-} from '@/domain/video';
+import { displayName, HEARTBEAT_STALE_MS, shownDuration, videoState } from '@/domain/video';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(NOW_MS - ms).toISOString();
@@ -61,14 +55,6 @@ describe('name of a video', () => {
     expect(displayName({ friendlyName: '', originalName: '', title: '' })).toBe('Video');
   });
 });
-
-test.each([
-  ['rally.mp4', 'rally'],
-  ['IMG_0042.MOV', 'IMG_0042'],
-  ['Final vs. Lakers', 'Final vs. Lakers'],
-  ['2026.11.20 final.webm', '2026.11.20 final'],
-  ['.mp4', '.mp4'],
-])('%s is called %s', (file, name) => expect(withoutVideoEnding(file)).toBe(name));
 
 test('how long a video is, is how long its export is', () => {
   const clip = { durationSec: 12.4, processedDurationSec: null, processedVideoPath: null };

@@ -1,6 +1,7 @@
 import { VIDEO_DESCRIPTION_LENGTH, VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { DEFAULT_PLAYER_NAME, MAX_PLAYER_NAME_LENGTH } from '@/domain/settings';
-import { withoutVideoEnding, type Video } from '@/domain/video';
+import type { Video } from '@/domain/video';
+import { withoutVideoEnding } from '@/domain/video-name';
 import { DateField } from '@/ui/date-field';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';

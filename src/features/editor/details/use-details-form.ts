@@ -4,7 +4,7 @@ import type { Looks } from '@/domain/editor/edit-document';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { manyLines, oneLine } from '@/domain/plain-text';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
-import { withoutVideoEnding } from '@/domain/video';
+import { withoutVideoEnding } from '@/domain/video-name';
 
 /** The entered details once they are complete and valid. */
 export interface EnteredDetails {
