@@ -1,6 +1,7 @@
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
+import type { TokenShortage } from '@/features/editor/editor-props';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video, VideoDetails } from '@/domain/video';
 import type { FilmPlayback } from '@/features/editor/playback/film-playback';
@@ -64,11 +65,12 @@ interface SessionFixture {
   readonly info?: Partial<ClipInfo>;
   readonly video?: Video;
   readonly isDebug?: boolean;
+  readonly onShortage?: (shortage: TokenShortage) => void;
 }
 
 /** The session of such an editor after these events. */
 export function openedSession(fixture: SessionFixture): EditorSession {
-  const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false } = fixture;
+  const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false, onShortage } = fixture;
   const { frameCount } = playback.grid;
   const session = createEditorSession({
     clip: {
@@ -79,9 +81,10 @@ export function openedSession(fixture: SessionFixture): EditorSession {
     looks: LOOKS,
     initial: null,
     isDebug,
+    ...(onShortage && { onShortage }),
     // There is no engine: a run begins, and events tell what it finds.
-    track: async (opened, timeSec) => {
-      opened.dispatch({ type: 'start', timeSec });
+    track: (opened, event) => {
+      opened.dispatch(event);
       return new Promise(() => undefined);
     },
   });

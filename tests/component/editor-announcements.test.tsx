@@ -1,8 +1,7 @@
-import { act, renderHook, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { usePhaseAnnouncements } from '@/features/editor/jobs/use-phase-announcements';
-import { SessionProvider } from '@/features/editor/session/session-context';
+import { announcePhases } from '@/features/editor/jobs/announce-phases';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import { LiveRegion } from '@/ui/live-region';
 import { openedSession } from '../editor-fixtures';
@@ -39,33 +38,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says politely that the player is out of sight, found again, and why a run broke off', () => {
+it('says politely that the player is out of sight, found again, and why a run broke off', async () => {
   render(<LiveRegion />);
   const region = screen.getByRole('status');
   expect(region).toHaveAttribute('aria-live', 'polite');
   const session = openedSession({ playback: pretendPlayback(), events: TRACKING });
   session.change({ progress: progressAt(40, false) });
-  renderHook(() => usePhaseAnnouncements(), {
-    wrapper: ({ children }) => <SessionProvider session={session}>{children}</SessionProvider>,
-  });
-  const after = (happen: () => void): string | null => {
+  const ends = announcePhases(session);
+  const after = async (happen: () => void): Promise<string | null> => {
     passTime(2000);
-    act(happen);
+    await act(async () => happen());
     return region.textContent;
   };
   const progress = (processedFrames: number, isSearching: boolean) => (): void =>
     session.change({ progress: progressAt(processedFrames, isSearching) });
-  expect(after(progress(41, true))).toBe('Player out of sight. Looking for them.');
-  expect(after(progress(60, true))).toBe('Player out of sight. Looking for them.');
-  expect(after(progress(61, false))).toBe('Player found again');
+  expect(await after(progress(41, true))).toBe('Player out of sight. Looking for them.');
+  expect(await after(progress(60, true))).toBe('Player out of sight. Looking for them.');
+  expect(await after(progress(61, false))).toBe('Player found again');
   passTime(2000);
   expect(region).toHaveTextContent('Tracking 61 %');
   expect(
-    after(() => {
+    await after(() => {
       session.dispatch({ type: 'trackFailed', failure: 'decode' });
       session.change({ progress: null });
     }),
   ).toBe(
     'Tracking stopped because of a problem. What was tracked is kept. Picture data is damaged or missing here. Go on from a frame a second or two later.',
   );
+  for (const end of ends) end();
 });

@@ -1,16 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useStore } from 'zustand';
 import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
 import { PriceNote } from '@/features/editor/panels/price-note';
-import { useClipPrice } from '@/features/editor/use-clip-price';
+import { followPrice } from '@/features/editor/jobs/follow-price';
 import { interruptedExports } from '@/features/export/running-exports';
 import { listPendingExports } from '@/media/export/pending-exports';
 import { CLIP_INFO } from '../clip-fixtures';
+import { openedSession } from '../editor-fixtures';
 import { sql } from './support/backend';
 import { engine } from './support/export-engine';
 import { PENDING, NOTES, openExportDesk } from './support/export-desk';
+import { pretendPlayback } from './support/pretend-playback';
 
 // jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
@@ -21,8 +26,15 @@ const desk = openExportDesk();
 
 /** The editor's price of the clip. */
 function Price({ video }: { readonly video: Video }) {
-  const source = { kind: 'blob', blob: new Blob() } as const;
-  return <PriceNote price={useClipPrice({ video, source, info: CLIP_INFO }, null)} />;
+  const memory = useQueryClient();
+  const [session] = useState(() => openedSession({ playback: pretendPlayback(), info: CLIP_INFO, video }));
+  useEffect(() => {
+    const ends = followPrice(session, memory);
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [session, memory]);
+  return <PriceNote price={useStore(session.store, ({ price }) => price)} />;
 }
 
 describe('an export that goes well', () => {

@@ -44,14 +44,14 @@ async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ende
     looks: { style: OVERLAY_STYLE, title: 'Final', description: '' },
     initial: null,
     isDebug: false,
-    track: (opened, timeSec, signal) => runTracking(opened, timeSec, { signal, charge: held.charge }),
+    track: (opened, event, signal) => runTracking(opened, event, { signal, charge: held.charge }),
   });
   const { x, y } = clip.truthAt(0);
   session.dispatch({ type: 'selectTarget' });
   session.dispatch({ type: 'place', x, y });
   session.dispatch({ type: 'resize', radius: clip.playerRadiusPx });
   session.dispatch({ type: 'confirm', timeSec: 0 });
-  return { session, held, ended: session.track(0) };
+  return { session, held, ended: session.track({ type: 'start', timeSec: 0 }) };
 }
 
 const phaseOf = (session: EditorSession): string => session.getState().phase.kind;

@@ -1,7 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { DebugPanel } from './debug/debug-panel';
-import { useDebugMode } from './debug/use-debug-mode';
 import { Details } from './details/details';
 import { EditorBar } from './editor-bar';
 import type { EditorOutlets } from './editor-props';
@@ -9,20 +7,18 @@ import { EditorSide } from './editor-side';
 import { ExportMenu } from './export-menu/export-menu';
 import { ExportOutlet } from './export-menu/export-outlet';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
-import { EditorJobs } from './jobs/editor-jobs';
-import { keptLooksOf } from './overlay-style';
 import { useIsDialogOpen } from './session/dialogs';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { SavedState } from '@/ui/saved-state';
 import type { EditableTrack } from './saving/use-saved-track';
-import { createEditorSession, type SessionState } from './session/editor-session';
+import type { SessionState } from './session/editor-session';
 import { SessionProvider, useEditorSession, WithPlayback } from './session/session-context';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
 import { Transport } from './transport/transport';
 import type { EditorClip } from './use-editor-clip';
-import { trackingInEditor } from './work/track-in-editor';
+import { useOpenSession } from './use-open-session';
 
 interface EditorProps {
   readonly clip: EditorClip;
@@ -34,17 +30,7 @@ interface EditorProps {
 
 /** The editor of one clip, laid out around its session. */
 export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
-  const isDebug = useDebugMode();
-  const memory = useQueryClient();
-  const [session] = useState(() =>
-    createEditorSession({
-      clip,
-      looks: keptLooksOf(clip.video),
-      initial: track.initial,
-      isDebug,
-      track: trackingInEditor(memory),
-    }),
-  );
+  const session = useOpenSession(clip, track, outlets.onTokenShortage);
   return (
     <SessionProvider session={session}>
       <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))] desk:has-data-debug:[--stage-height:max(280px,calc(100dvh-112px-56px-128px-248px))]">
@@ -88,7 +74,6 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
         <Details />
         <ExportOutlet renderExport={outlets.renderExport} />
       </div>
-      <EditorJobs track={track} onTokenShortage={outlets.onTokenShortage} />
     </SessionProvider>
   );
 }

@@ -1,14 +1,13 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video } from '@/domain/video';
-import { useShortcuts } from '@/features/editor/commands/use-shortcuts';
+import { listenForShortcuts } from '@/features/editor/commands/shortcuts';
 import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
 import type { EditorOutlets } from '@/features/editor/editor-props';
-import { useRingSettling } from '@/features/editor/jobs/use-ring-settling';
-import { useShortage } from '@/features/editor/jobs/use-shortage';
+import { settleRing } from '@/features/editor/jobs/settle-ring';
 import type { EditorSession } from '@/features/editor/session/editor-session';
 import { SessionProvider } from '@/features/editor/session/session-context';
 import type { ClipPrice } from '@/features/editor/clip-price';
@@ -51,27 +50,24 @@ interface DeskProps extends Setting {
 /** Puts the real session, commands and keys around the given parts, without an engine and a video. */
 function EditorDesk(props: DeskProps) {
   const { children, onOpen, events = [], firstShown, info = {}, video = CLIP_VIDEO, price = PAID } = props;
-  const { onTokenShortage = () => undefined } = props;
+  const { onTokenShortage: onShortage } = props;
   const isDebug = useDebugMode();
   const [session] = useState(() => {
-    const opened = openedSession({ playback: pretendPlayback(firstShown), events, info, video, isDebug });
+    const opened = openedSession({
+      playback: pretendPlayback(firstShown),
+      events,
+      info,
+      video,
+      isDebug,
+      ...(onShortage && { onShortage }),
+    });
     opened.change({ price });
     onOpen(opened);
     return opened;
   });
-  return (
-    <SessionProvider session={session}>
-      {children}
-      <Jobs onTokenShortage={onTokenShortage} />
-    </SessionProvider>
-  );
-}
-
-function Jobs({ onTokenShortage }: Pick<EditorOutlets, 'onTokenShortage'>) {
-  useShortcuts();
-  useRingSettling();
-  useShortage(onTokenShortage);
-  return null;
+  useEffect(() => listenForShortcuts(session), [session]);
+  useEffect(() => settleRing(session), [session]);
+  return <SessionProvider session={session}>{children}</SessionProvider>;
 }
 
 /**

@@ -159,7 +159,7 @@ function retrack(direction: Course['direction']): EditorCommand['perform'] {
   return (session) => {
     if (!checkPayable(session)) return;
     session.playback.pause();
-    session.dispatch({ type: 'retrack', timeSec: shownSec(session), direction });
+    void session.track({ type: 'retrack', timeSec: shownSec(session), direction });
   };
 }
 

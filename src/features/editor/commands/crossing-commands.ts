@@ -29,7 +29,7 @@ function choose(candidate: Candidate, said: string): EditorCommand['perform'] {
     if (!crossing || !openCrossings(points, crossings).includes(crossing)) return;
     if (candidate === 'other' && !checkPayable(session)) return;
     session.playback.pause();
-    session.dispatch({ type: 'choose', crossing, candidate });
+    void session.track({ type: 'choose', crossing, candidate });
     announce(said);
   };
 }

@@ -32,7 +32,7 @@ function begin(session: EditorSession): void {
     return;
   }
   if (!checkPayable(session)) return;
-  void session.track(timeOfFrame(playback.getFrame()));
+  void session.track({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
 }
 
 /** A chosen player is tracked from where they were chosen, else from the shown frame. */

@@ -5,7 +5,7 @@ import { documentStatus } from '@/domain/queue/document-status';
 import type { PlayStatus } from '@/domain/queue/play-queue';
 import { watchPage } from '@/lib/autosave/watch-page';
 import { whileAwake } from '@/lib/keep-awake';
-import { clipPrice } from '../clip-price';
+import { priceOf } from '../jobs/follow-price';
 import { keptLooksOf } from '../overlay-style';
 import { openOwnTrack } from '../saving/own-track';
 import { holdRun, otherRunEnd } from '../saving/run-lock';
@@ -70,8 +70,8 @@ async function trackIn(
     looks: keptLooksOf(clip.video),
     initial,
     isDebug: false,
-    track: (opened, timeSec, ending) =>
-      runTracking(opened, timeSec, { signal: ending, charge: () => chargeRun(opened, memory) }),
+    track: (opened, event, ending) =>
+      runTracking(opened, event, { signal: ending, charge: () => chargeRun(opened, memory) }),
   });
   const { neededTokens, isAffordable } = await priced(session, memory);
   if (!isAffordable) return { kind: 'short', neededTokens };
@@ -98,10 +98,9 @@ async function trackIn(
 
 /** Gives the session the present price of its clip. */
 async function priced(session: EditorSession, memory: QueryClient): Promise<SessionState['price']> {
-  const { clip, change, getState } = session;
-  const { remaining } = await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
-  const price = clipPrice(clip, clip.video, remaining, getState().cut);
-  change({ price });
+  await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
+  const price = priceOf(session, memory);
+  session.change({ price });
   return price;
 }
 
@@ -130,7 +129,7 @@ async function trackAndKeep(
   });
   signal.addEventListener('abort', session.stop);
   try {
-    return await session.track(fromSec);
+    return await session.track({ type: 'start', timeSec: fromSec });
   } finally {
     signal.removeEventListener('abort', session.stop);
     unsubscribe();

@@ -2,10 +2,10 @@ import type { TokenShortage } from '../editor-props';
 import type { EditorSession } from './editor-session';
 import { shorterCutOf } from './shorter-cut';
 
-/** Returns whether the user can pay for tracking or exporting what is kept; if not, the session reports the shortage. */
+/** Returns whether the user can pay for tracking or exporting what is kept; if not, the app is told. */
 export function checkPayable(session: EditorSession): boolean {
   const { isAffordable } = session.getState().price;
-  if (!isAffordable) session.change({ shortage: shortageOf(session) });
+  if (!isAffordable) session.tellShortage(shortageOf(session));
   return isAffordable;
 }
 

@@ -42,8 +42,6 @@ interface Surroundings {
   /** Progress of the current run; null before its first report and when there is no run. */
   readonly progress: TrackingProgress | null;
   readonly price: ClipPrice;
-  /** The last shortage of tokens. Every shortage is a new object, so that the app is told each time. */
-  readonly shortage: TokenShortage | null;
   readonly openDialogs: readonly DialogName[];
   /** The phase in which Tracking Settings was opened; null while the panel is closed. */
   readonly settingsOpenedIn: EditorPhaseKind | null;
@@ -86,8 +84,11 @@ interface SessionElements {
 /** How a run ended; 'short' where the tokens are too few, 'stopped' where its phase was left or its session stopped. */
 export type TrackingEnd = 'completed' | 'lost' | 'failed' | 'short' | 'stopped';
 
-/** Tracks a session's player from a time on, in seconds from the clip's first frame, until the signal aborts. */
-export type Track = (session: EditorSession, timeSec: number, signal: AbortSignal) => Promise<TrackingEnd>;
+/** An event with which a run may begin. */
+export type BeginEvent = Extract<EditorEvent, { readonly type: 'start' | 'retrack' | 'choose' }>;
+
+/** Begins a run of the session with an event, and tracks until the signal aborts. */
+export type Track = (session: EditorSession, event: BeginEvent, signal: AbortSignal) => Promise<TrackingEnd>;
 
 /** The state of one clip's editor and everything that commands act on. It lives as long as the editor is mounted. */
 export interface EditorSession {
@@ -103,10 +104,12 @@ export interface EditorSession {
   readonly dispatch: (event: EditorEvent) => void;
   /** Changes the state that does not belong to the mode machine. */
   readonly change: (part: Partial<Surroundings>) => void;
-  /** Tracks the player from a time on. @returns when the run is over. */
-  readonly track: (timeSec: number) => Promise<TrackingEnd>;
+  /** Dispatches an event and tracks the player, if a run begins with it. @returns when the run is over. */
+  readonly track: (event: BeginEvent) => Promise<TrackingEnd>;
   /** Stops what runs. */
   readonly stop: () => void;
+  /** Tells the app that the user has too few tokens. */
+  readonly tellShortage: (shortage: TokenShortage) => void;
 }
 
 interface SessionInput {
@@ -116,10 +119,13 @@ interface SessionInput {
   readonly initial: TrackDocument | null;
   readonly isDebug: boolean;
   readonly track: Track;
+  /** Left out where nobody looks. */
+  readonly onShortage?: (shortage: TokenShortage) => void;
 }
 
 /** Creates the session when a clip's editor opens. */
-export function createEditorSession({ clip, looks, initial, isDebug, track }: SessionInput): EditorSession {
+export function createEditorSession(input: SessionInput): EditorSession {
+  const { clip, looks, initial, isDebug, track, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
   // The file may be another one than the cut was made for.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
@@ -129,7 +135,6 @@ export function createEditorSession({ clip, looks, initial, isDebug, track }: Se
     method: initial?.method ?? 'farneback',
     progress: null,
     price: clipPrice(clip, clip.video, null, cut),
-    shortage: null,
     openDialogs: [],
     settingsOpenedIn: null,
     playsAfterTracking: loadReviewSetting(),
@@ -166,11 +171,12 @@ export function createEditorSession({ clip, looks, initial, isDebug, track }: Se
     },
     dispatch: (event) => store.setState((state) => afterEvent(state, event)),
     change: (part) => store.setState(part),
-    track: (timeSec) => track(session, timeSec, running.signal),
+    track: (event) => track(session, event, running.signal),
     stop: () => {
       running.abort();
       running = new AbortController();
     },
+    tellShortage: onShortage,
   };
   return session;
 }

@@ -9,7 +9,7 @@ import {
   type TrackingSession,
 } from '@/media/tracking/track-player';
 import { TrackingError } from '@/media/tracking/tracking-error';
-import type { EditorSession, TrackingEnd } from '../session/editor-session';
+import type { BeginEvent, EditorSession, TrackingEnd } from '../session/editor-session';
 import { showTracked } from '../stage/tracked-picture';
 import type { ChargeAnswer } from './charge-run';
 import { reviewRun } from './review-run';
@@ -25,17 +25,16 @@ interface TrackingParts {
 }
 
 /**
- * Tracks the session's player from a time on, and reports what is found to the session. Whatever leaves the tracking
- * phase (stop, complete, reset) stops the run.
- * @param timeSec in seconds from the clip's first frame.
- * @returns when the run is over and the session knows how.
+ * Dispatches an event, and if a run begins with it, tracks the session's player and reports what is found to the session.
+ * Whatever leaves the tracking phase (stop, complete, reset) stops the run.
+ * @returns when the run is over and the session knows how; 'stopped' where none began.
  */
 export function runTracking(
   session: EditorSession,
-  timeSec: number,
+  event: BeginEvent,
   parts: TrackingParts,
 ): Promise<TrackingEnd> {
-  session.dispatch({ type: 'start', timeSec });
+  session.dispatch(event);
   const { phase } = session.getState();
   if (phase.kind !== 'tracking' || parts.signal.aborted) return Promise.resolve('stopped');
   const { run } = phase;

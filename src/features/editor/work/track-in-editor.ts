@@ -12,12 +12,12 @@ import { runTracking } from './run-tracking';
  * what the run has passed is checked for damaged pictures.
  */
 export function trackingInEditor(memory: AnswerMemory): Track {
-  return async (session, timeSec, signal) => {
+  return async (session, event, signal) => {
     const resumeQueue = openedQueue.getState()?.runner.pause();
     const charge = () => chargeRun(session, memory);
-    const end = await whileAwake(() => runTracking(session, timeSec, { signal, charge }));
+    const end = await whileAwake(() => runTracking(session, event, { signal, charge }));
     resumeQueue?.();
-    if (end === 'short') session.change({ shortage: shortageOf(session) });
+    if (end === 'short') session.tellShortage(shortageOf(session));
     if (end === 'completed' || end === 'lost') void checkPictures(session, signal);
     return end;
   };

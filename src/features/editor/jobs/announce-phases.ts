@@ -1,35 +1,35 @@
-import { useEffect, useRef } from 'react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import { failureText } from '@/domain/errors';
 import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
 import { openQuestions } from '../crossings/open-crossing';
-import type { SessionState } from '../session/editor-session';
-import { useEditorSession } from '../session/session-context';
+import type { EditorSession, SessionState } from '../session/editor-session';
 import { formatPreciseClock } from '../transport/precise-clock';
+import { follow } from './follow';
 
 const QUESTION = 'Replay. Two who look alike crossed. Choose your player with 1 or 2.';
 
 /** Tells screen readers the editor's mode when it changes, and the progress while tracking runs. */
-export function usePhaseAnnouncements(): void {
-  const text = useEditorSession(spoken);
-  useEffect(() => {
-    if (text !== null) announce(text);
-  }, [text]);
+export function announcePhases(session: EditorSession): readonly (() => void)[] {
+  let wasSearching = false;
+  return [
+    follow(session, spoken, (text) => {
+      if (text !== null) announce(text);
+    }),
+    follow(session, isSearching, (searches) => {
+      const isTracking = session.getState().phase.kind === 'tracking';
+      if (searches) announce('Player out of sight. Looking for them.');
+      else if (wasSearching && isTracking) announce('Player found again');
+      wasSearching = searches;
+    }),
+    follow(session, trackedPercent, (percent) => {
+      if (percent !== null) announce(`Tracking ${percent} %`);
+    }),
+  ];
+}
 
-  const isSearching = useEditorSession(({ progress }) => progress?.isSearching === true);
-  const wasSearching = useRef(false);
-  const isTracking = useEditorSession(({ phase }) => phase.kind === 'tracking');
-  useEffect(() => {
-    if (isSearching) announce('Player out of sight. Looking for them.');
-    else if (wasSearching.current && isTracking) announce('Player found again');
-    wasSearching.current = isSearching;
-  }, [isSearching, isTracking]);
-
-  const percent = useEditorSession(trackedPercent);
-  useEffect(() => {
-    if (percent !== null) announce(`Tracking ${percent} %`);
-  }, [percent]);
+function isSearching({ progress }: SessionState): boolean {
+  return progress?.isSearching === true;
 }
 
 function trackedPercent({ progress }: SessionState): number | null {

@@ -1,21 +1,24 @@
-import { useEffect, useRef } from 'react';
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import { FRAME_RATE } from '@/domain/limits';
-import { useEditorSession } from '../session/session-context';
+import type { EditorSession } from '../session/editor-session';
+import { follow } from './follow';
 
 /**
  * Shows the frame at which a run starts, and after a loss or a failure the frame where that happened. In between, the
  * tracked frames cover the video. An editor that is opened keeps the frame on which it was left.
  */
-export function useRunPicture(): void {
-  const playback = useEditorSession((state) => state.playback);
-  const wantedSec = useEditorSession(({ phase }) => pictureTimeSec(phase));
-  const lastSec = useRef(wantedSec);
-  useEffect(() => {
-    if (!playback || wantedSec === lastSec.current) return;
-    lastSec.current = wantedSec;
-    if (wantedSec !== null) playback.seekToFrame(wantedSec * FRAME_RATE);
-  }, [playback, wantedSec]);
+export function showRun(session: EditorSession): () => void {
+  let isOpening = true;
+  return follow(
+    session,
+    ({ phase }) => pictureTimeSec(phase),
+    (wantedSec) => {
+      if (!isOpening && wantedSec !== null) {
+        session.getState().playback?.seekToFrame(wantedSec * FRAME_RATE);
+      }
+      isOpening = false;
+    },
+  );
 }
 
 function pictureTimeSec(phase: EditorPhase): number | null {

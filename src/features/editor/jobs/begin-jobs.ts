@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listenForShortcuts } from '../commands/shortcuts';
+import type { EditableTrack } from '../saving/use-saved-track';
+import type { EditorSession } from '../session/editor-session';
+import { announcePhases } from './announce-phases';
+import { fitPersons } from './fit-persons';
+import { followPrice } from './follow-price';
+import { keepWarm } from './keep-warm';
+import { listSounds } from './list-sounds';
+import { saveTrack } from './save-track';
+import { settleRing } from './settle-ring';
+import { showRun } from './show-run';
+
+/** Begins what an open editor does beside showing its session. @returns ends it, with whatever runs. */
+export function beginJobs(
+  session: EditorSession,
+  track: Pick<EditableTrack, 'initial' | 'saved'>,
+  memory: QueryClient,
+): () => void {
+  const ends = [
+    ...followPrice(session, memory),
+    ...fitPersons(session),
+    ...saveTrack(session, track),
+    showRun(session),
+    listSounds(session),
+    ...announcePhases(session),
+    settleRing(session),
+    listenForShortcuts(session),
+    session.stop,
+    ...keepWarm(session),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

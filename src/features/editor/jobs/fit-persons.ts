@@ -1,0 +1,65 @@
+import type { Selection } from '@/domain/track';
+import { findPersonAt, type FoundPerson } from '@/media/people/find-at-click';
+import { peopleFinder } from '@/media/people/people-finder';
+import { savesData } from '@/lib/saves-data';
+import { whenIdle } from '@/lib/when-idle';
+import { announce } from '@/ui/live-region';
+import type { EditorSession, SessionState } from '../session/editor-session';
+import { follow } from './follow';
+
+/**
+ * Looks for a person at a clicked circle. The model is loaded once the open editor is idle, so that it answers the first
+ * click at once. Without the model the circle stays as it was clicked.
+ */
+export function fitPersons(session: EditorSession): readonly (() => void)[] {
+  return [
+    whenIdle(() => {
+      if (!savesData() && session.getState().phase.kind !== 'tracking') void peopleFinder.prepare();
+    }),
+    follow(
+      session,
+      ({ phase }) => phase.kind,
+      (kind) => {
+        if (kind === 'selecting') void peopleFinder.prepare();
+        // The tracker needs the memory that the model uses.
+        if (kind === 'tracking') peopleFinder.drop();
+      },
+    ),
+    follow(session, clickedCircle, (clicked) => {
+      if (!clicked) return undefined;
+      const left = new AbortController();
+      void lookAt(session, clicked, left.signal);
+      return () => left.abort();
+    }),
+    () => peopleFinder.drop(),
+  ];
+}
+
+async function lookAt(
+  { clip, elements, dispatch }: EditorSession,
+  clicked: Selection,
+  left: AbortSignal,
+): Promise<void> {
+  const video = elements.video.current;
+  if (!video) return;
+  try {
+    const found = await findPersonAt({ video, size: clip.info }, clicked);
+    if (!found || left.aborted) return;
+    const { circle: person, isHit, isSure } = found;
+    dispatch({ type: 'personSeen', clicked, person, isHit, isSure });
+    announce(announcementFor(found));
+  } catch (error) {
+    console.warn('The picture could not be looked at for people', error);
+  }
+}
+
+function announcementFor({ isHit, isSure }: FoundPerson): string {
+  if (isSure) return 'The circle fits the person who was recognized. Press B to use your own circle.';
+  return isHit
+    ? 'There may be a person where you clicked, who is outlined. Press C to use that circle.'
+    : 'Nobody was recognized where you clicked. The nearest person is outlined. Press C to use that circle.';
+}
+
+function clickedCircle({ phase }: SessionState): Selection | null {
+  return phase.kind === 'pending' && phase.aim?.kind === 'clicked' ? phase.selection : null;
+}

@@ -1,0 +1,32 @@
+import type { EditorSession } from '../session/editor-session';
+import { isRingHeld } from '../stage/ring-hand';
+import { follow } from './follow';
+
+/**
+ * Keeps a moved ring when another frame is shown, while the ring stays picked up. Playing the clip puts the ring
+ * down.
+ */
+export function settleRing(session: EditorSession): () => void {
+  return follow(
+    session,
+    (state) => (isRingHeld(state) ? state.playback : null),
+    (playback) => {
+      if (!playback) return undefined;
+      let shown = playback.getFrame();
+      const stopFrames = playback.onFrame((frame) => {
+        if (frame === shown) return;
+        shown = frame;
+        session.dispatch({ type: 'settle' });
+      });
+      const stopStatus = playback.subscribe(() => {
+        if (!playback.getStatus().isPlaying) return;
+        session.dispatch({ type: 'settle' });
+        session.change({ isRingTaken: false });
+      });
+      return () => {
+        stopFrames();
+        stopStatus();
+      };
+    },
+  );
+}

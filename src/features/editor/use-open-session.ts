@@ -1,0 +1,33 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDebugMode } from './debug/use-debug-mode';
+import type { EditorOutlets } from './editor-props';
+import { beginJobs } from './jobs/begin-jobs';
+import { keptLooksOf } from './overlay-style';
+import type { EditableTrack } from './saving/use-saved-track';
+import { createEditorSession, type EditorSession } from './session/editor-session';
+import type { EditorClip } from './use-editor-clip';
+import { trackingInEditor } from './work/track-in-editor';
+
+/** The session of a clip's editor, with its jobs for as long as the editor is mounted. */
+export function useOpenSession(
+  clip: EditorClip,
+  { initial, saved }: EditableTrack,
+  onShortage: EditorOutlets['onTokenShortage'],
+): EditorSession {
+  const isDebug = useDebugMode();
+  const memory = useQueryClient();
+  const [session] = useState(() =>
+    createEditorSession({
+      clip,
+      looks: keptLooksOf(clip.video),
+      initial,
+      isDebug,
+      track: trackingInEditor(memory),
+      onShortage,
+    }),
+  );
+  useLayoutEffect(() => beginJobs(session, { initial, saved }, memory), [session, initial, saved, memory]);
+  useEffect(() => session.change({ isDebug }), [session, isDebug]);
+  return session;
+}
