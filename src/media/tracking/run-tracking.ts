@@ -83,6 +83,7 @@ class Run {
           this.report({ type: 'picture', timeSec, image: imageOf(picture, shown, layout, matrix) });
         });
         if (player.crossing !== null) this.reporter.addCrossing(player.crossing);
+        if (player.caption !== null) this.reporter.addCaption(player.caption);
       }
       return player.lostAtSec === null ? 'completed' : 'lost';
     } finally {

@@ -41,6 +41,7 @@ export function trackInSession(
         dispatch({ type: 'pointsTracked', points });
       },
       onCrossing: (crossing) => isCurrent && dispatch({ type: 'crossed', crossing }),
+      onCaption: (stretch) => isCurrent && dispatch({ type: 'captionFound', stretch }),
       onPicture: (picture) => isCurrent && showTracked(session, picture),
       onProgress: (progress) => isCurrent && change({ progress }),
     },

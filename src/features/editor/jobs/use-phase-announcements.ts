@@ -4,6 +4,7 @@ import { failureText } from '@/domain/errors';
 import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
 import { openQuestions } from '../crossings/open-crossing';
+import { captionText, firstCaptionSec } from '../panels/caption-note';
 import type { SessionState } from '../session/editor-session';
 import { useEditorSession } from '../session/session-context';
 import { formatPreciseClock } from '../transport/precise-clock';
@@ -16,6 +17,11 @@ export function usePhaseAnnouncements(): void {
   useEffect(() => {
     if (text !== null) announce(text);
   }, [text]);
+
+  const captionSec = useEditorSession(firstCaptionSec);
+  useEffect(() => {
+    if (captionSec !== null) announce(captionText(captionSec));
+  }, [captionSec]);
 
   const isSearching = useEditorSession(({ progress }) => progress?.isSearching === true);
   const wasSearching = useRef(false);
