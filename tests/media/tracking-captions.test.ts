@@ -52,6 +52,16 @@ describe.each(METHODS)('by %s', (method) => {
   });
 });
 
+test.each([
+  { board: BOARD, told: [{ fromSec: BACK_SEC, toSec: BACK_SEC }] },
+  { board: null, told: [] },
+])('what the run before has seen tells of a board at once: $board', async ({ board, told }) => {
+  const clip = await makeClip({ ...HALF_HIDDEN, scoreboard: board, panEndsSec: 2 });
+  await trackAll(clip, { endTimeSec: 1.9 });
+  const { captions } = await trackAll(clip, { startTimeSec: BACK_SEC, isContinuation: true });
+  expect(captions).toEqual(told);
+});
+
 test.each<readonly [string, Partial<ClipOptions>]>([
   ['on the lettering', { bitrate: 400_000 }],
   ['on a plain end', { scoreboard: { x: 150, y: 60, widthPx: 330, heightPx: 110 } }],

@@ -233,6 +233,9 @@ export const CAPTION = {
   /** One of this many frames is compared, for at most ten seconds. */
   everyFrames: 3,
   forFrames: 300,
+  /** A run that is resumed is compared with so many pictures of the run before, one of this many frames. */
+  remembered: 8,
+  rememberEvery: 10,
   /** The check ends when less than this share of the circle is unchanged. */
   leastStill: 0.1,
   /** A pan of this length moves an edge that it goes across. */

@@ -10,6 +10,7 @@ import type { TimedPicture } from './frames/transport/frame-receiver';
 import type { Picture } from './frames/pictures/picture';
 import type { Geometry, Point } from './geometry';
 import { CaptionCheck } from './past/caption-check';
+import { PictureMemory } from './past/picture-memory';
 import type { Captions } from './past/captions';
 import type { TrackingRequestMessage } from './tracking.protocol';
 
@@ -47,12 +48,16 @@ export class PlayerTracker {
   /** The circles of the points so far, while it is not known whether the first one is on a caption. */
   private early: TimedCircle[] = [];
 
-  /** @param knowsPlayer the engine knows the player from an earlier run. */
+  /**
+   * @param knowsPlayer the engine knows the player from an earlier run.
+   * @param memory pictures of that run; those of this run are added.
+   */
   constructor(
     private readonly request: TrackingRequestMessage,
     private readonly engine: TrackingEngine,
     private readonly knowsPlayer: boolean,
     private readonly geometry: Geometry,
+    private readonly memory = new PictureMemory(),
   ) {
     this.size = new OneEuro(Math.log(request.selection.radius), LIVE_SIZE);
   }
@@ -75,6 +80,7 @@ export class PlayerTracker {
 
   private follow(picture: Picture, timeSec: number): TrackerResult {
     this.timesSec.push(timeSec);
+    this.memory.note(picture.luma);
     const step = this.engine.update(picture);
     const { state, center, radiusPx: tracked } = step;
     const radiusPx = this.liveRadiusPx(step);
@@ -152,9 +158,22 @@ export class PlayerTracker {
     const { x, y, radius } = this.request.selection;
     const center = this.geometry.toProcessing({ x, y });
     const radiusPx = radius * this.geometry.scale;
-    this.captionCheck = new CaptionCheck(picture.luma, center, radiusPx);
+    this.captionCheck = this.beginCheck(picture, center, radiusPx);
     if (this.knowsPlayer) this.engine.resume(picture, center, radiusPx);
     else this.engine.start(picture, center, radiusPx);
     return { x, y, timeSec, isManual: true, isInterpolated: false, radiusPx: radius };
+  }
+
+  /**
+   * A camera that stands still now may have panned in the run before. A caption may have appeared since then, so that
+   * the pictures of that run can show that there is one, but not that there is none.
+   */
+  private beginCheck({ luma }: Picture, center: Point, radiusPx: number): CaptionCheck {
+    if (!this.knowsPlayer) this.memory.clear();
+    const earlier = new CaptionCheck(luma, center, radiusPx);
+    for (const picture of this.memory.pictures) earlier.compare(picture);
+    if (earlier.found === null) return new CaptionCheck(luma, center, radiusPx);
+    this.caption = this.captionSoFar(earlier.found);
+    return earlier;
   }
 }

@@ -41,9 +41,15 @@ export class CaptionCheck {
   /** Call it for each of the next pictures while the check is open. */
   note(luma: Plane): void {
     this.frame++;
-    if (this.frame % CAPTION.everyFrames !== 0) return;
+    if (this.frame > CAPTION.forFrames) this.verdict = 'none';
+    else if (this.frame % CAPTION.everyFrames === 0) this.compare(luma);
+  }
+
+  /** Compares a picture of another time, before or after the first one. */
+  compare(luma: Plane): void {
+    if (!this.isOpen) return;
     this.still.note(luma);
-    if (this.stillShare() < CAPTION.leastStill || this.frame > CAPTION.forFrames) {
+    if (this.stillShare() < CAPTION.leastStill) {
       this.verdict = 'none';
       return;
     }
