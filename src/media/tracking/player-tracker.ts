@@ -170,9 +170,10 @@ export class PlayerTracker {
    */
   private beginCheck({ luma }: Picture, center: Point, radiusPx: number): CaptionCheck {
     if (!this.knowsPlayer) this.memory.clear();
-    const earlier = new CaptionCheck(luma, center, radiusPx);
-    for (const picture of this.memory.pictures) earlier.compare(picture);
-    if (earlier.found === null) return new CaptionCheck(luma, center, radiusPx);
+    const { pictures } = this.memory;
+    const earlier = pictures.length === 0 ? null : new CaptionCheck(luma, center, radiusPx);
+    for (const picture of pictures) earlier?.compare(picture);
+    if (earlier === null || earlier.found === null) return new CaptionCheck(luma, center, radiusPx);
     this.caption = this.captionSoFar(earlier.found);
     return earlier;
   }

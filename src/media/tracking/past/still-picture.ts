@@ -24,10 +24,13 @@ export class StillPicture {
     this.first = data.slice();
     this.last = data.slice();
     this.hasChanged = new Uint8Array(data.length);
-    this.tolerance = data.map((_, at) => {
-      const { x, y } = gradientAt(data, at, widthPx);
-      return CAPTION.noise + CAPTION.edgeNoise * Math.hypot(x, y);
-    });
+    this.tolerance = new Uint8Array(data.length);
+    // Without an object for each pixel, because tracking waits for this at the start of a run.
+    for (let at = 0; at < data.length; at++) {
+      const x = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
+      const y = (data[at + widthPx] ?? 0) - (data[at - widthPx] ?? 0);
+      this.tolerance[at] = CAPTION.noise + (CAPTION.edgeNoise / 2) * Math.sqrt(x * x + y * y);
+    }
   }
 
   /** Compares the next picture. */
