@@ -39,6 +39,13 @@ export interface LabClipOptions {
   readonly isFigure?: boolean;
   /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
+  /** A graphic over the picture that does not move with the camera. */
+  readonly scoreboard?: {
+    readonly x: number;
+    readonly y: number;
+    readonly widthPx: number;
+    readonly heightPx: number;
+  };
   readonly occlusion?: { readonly fromSec: number; readonly toSec: number };
   readonly sound?: {
     readonly onsetSec: number;

@@ -10,6 +10,7 @@ import { VIEWPORT } from './viewport';
 const VIDEO_WORK = [
   'accessibility',
   'bad-files',
+  'captions',
   'conversion',
   'corrections',
   'cutting',

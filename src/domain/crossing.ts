@@ -1,5 +1,6 @@
 import { FRAME_RATE } from './limits';
 import { firstIndexAtOrAfter, positionAt } from './path';
+import { doubted } from './point-kind';
 import type { TrackPoint } from './track';
 
 /** A body's center in pixels of the displayed video. */
@@ -29,8 +30,6 @@ export type Candidate = 'followed' | 'other';
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
 /** A path that is farther from a candidate than this, in radii, does not go through the candidate. */
 const SAME_PLACE_RADII = 0.35;
-/** A point that may belong to either person is right about as often as it is wrong. */
-const DOUBTFUL_CONFIDENCE = 0.5;
 
 /**
  * The crossings that the user has not answered: the path still goes where the track went, and the user has set no key
@@ -84,10 +83,10 @@ export function inDoubt(
   if (open.length === 0) return points;
   const stretches = open.map((crossing) => doubtfulStretch(points, crossing));
   return points.map((point) => {
-    const { timeSec: at, isManual, isInterpolated, confidence = 1 } = point;
+    const { timeSec: at, isManual, isInterpolated } = point;
     if (isManual || isInterpolated) return point;
     if (!stretches.some(({ fromSec, toSec }) => at >= fromSec && at <= toSec)) return point;
-    return { ...point, isInterpolated: true, confidence: Math.min(confidence, DOUBTFUL_CONFIDENCE) };
+    return doubted(point);
   });
 }
 

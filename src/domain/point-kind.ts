@@ -21,6 +21,15 @@ export function kindBetween(before: TrackPoint, after: TrackPoint): PointKind {
   return BY_DOUBT.indexOf(a) > BY_DOUBT.indexOf(b) ? a : b;
 }
 
+/** The confidence of a point that may as well be wrong as right. */
+export const DOUBTFUL_CONFIDENCE = 0.5;
+
+/** The point as a weak one, because something other than the engine speaks against it. */
+export function doubted(point: TrackPoint): TrackPoint {
+  const { confidence = 1 } = point;
+  return { ...point, isInterpolated: true, confidence: Math.min(confidence, DOUBTFUL_CONFIDENCE) };
+}
+
 /** True for kinds that are drawn dashed and that the user should check. */
 export function isDoubtful(kind: PointKind): boolean {
   return kind === 'weak' || kind === 'interpolated';

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says politely that the player is out of sight, found again, and why a run broke off', async () => {
+it('says politely that the player is out of sight, found again, that the circle is on a caption, and why a run broke off', async () => {
   render(<LiveRegion />);
   const region = screen.getByRole('status');
   expect(region).toHaveAttribute('aria-live', 'polite');
@@ -57,6 +57,10 @@ it('says politely that the player is out of sight, found again, and why a run br
   expect(await after(progress(61, false))).toBe('Player found again');
   passTime(2000);
   expect(region).toHaveTextContent('Tracking 61 %');
+  const stretch = { fromSec: 0, toSec: 1 };
+  expect(await after(() => session.dispatch({ type: 'captionFound', stretch }))).toBe(
+    'The circle lies on a caption at 0:00.0.',
+  );
   expect(
     await after(() => {
       session.dispatch({ type: 'trackFailed', failure: 'decode' });

@@ -17,6 +17,8 @@ export interface SceneOptions {
   readonly playerAt: (timeSec: number) => Place;
   /** Background motion in pixels per second. */
   readonly panPxPerSec: { readonly x: number; readonly y: number };
+  /** When the background comes to a stop; null for never. */
+  readonly panEndsSec: number | null;
   /** The player's size over time, relative to the start. */
   readonly scaleAt: (timeSec: number) => number;
   /** Between these times, a pillar is in front of the player. */
@@ -111,11 +113,12 @@ function drawScoreboard(
 function drawBackground(
   context: OffscreenCanvasRenderingContext2D,
   tile: OffscreenCanvas,
-  { widthPx, heightPx, panPxPerSec }: SceneOptions,
+  { widthPx, heightPx, panPxPerSec, panEndsSec }: SceneOptions,
   timeSec: number,
 ): void {
-  const left = -wrap(panPxPerSec.x * timeSec);
-  const top = -wrap(panPxPerSec.y * timeSec);
+  const panSec = Math.min(timeSec, panEndsSec ?? timeSec);
+  const left = -wrap(panPxPerSec.x * panSec);
+  const top = -wrap(panPxPerSec.y * panSec);
   for (let y = top; y < heightPx; y += TILE_PX) {
     for (let x = left; x < widthPx; x += TILE_PX) context.drawImage(tile, x, y);
   }

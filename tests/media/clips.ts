@@ -150,6 +150,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     playerRadiusPx: options.playerRadiusPx ?? heightPx / 9,
     playerAt: options.playerAt ?? wanderingPath(widthPx, heightPx),
     panPxPerSec: options.panPxPerSec ?? { x: widthPx / 10, y: heightPx / 40 },
+    panEndsSec: options.panEndsSec ?? null,
     scaleAt: options.scaleAt ?? (() => 1),
     occlusion: options.occlusion ?? null,
     blurPx: options.blurPx ?? 0,

@@ -1,3 +1,4 @@
+import type { CaptionStretch } from '@/domain/caption';
 import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
 import { trackPlayer } from '@/media/tracking/track-player';
@@ -15,6 +16,7 @@ export interface Tracked {
   readonly points: TrackPoint[];
   readonly progress: TrackingProgress[];
   readonly crossings: Crossing[];
+  readonly captions: CaptionStretch[];
 }
 
 /** Starts tracking at the player's true place; by default with Farneback from the clip's start. */
@@ -26,6 +28,7 @@ export function track(
   const points: TrackPoint[] = [];
   const progress: TrackingProgress[] = [];
   const crossings: Crossing[] = [];
+  const captions: CaptionStretch[] = [];
   const startTimeSec = request.startTimeSec ?? 0;
   const session: TrackingSession = trackPlayer(
     {
@@ -42,9 +45,10 @@ export function track(
       },
       onProgress: (report) => progress.push(report),
       onCrossing: (crossing) => crossings.push(crossing),
+      onCaption: (stretch) => captions.push(stretch),
     },
   );
-  const tracked: Tracked = { session, points, progress, crossings };
+  const tracked: Tracked = { session, points, progress, crossings, captions };
   return tracked;
 }
 

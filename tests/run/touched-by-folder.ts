@@ -28,7 +28,7 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/features/editor/',
     tests: [
       /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|look-alikes)\./,
-      /^e2e\/(tracked-picture|player-found|several-plays|kept-part|film-preview|keyboard|phones|open-tabs|tokens|ring-size|interaction-cost)\./,
+      /^e2e\/(tracked-picture|player-found|captions|several-plays|kept-part|film-preview|keyboard|phones|open-tabs|tokens|ring-size|interaction-cost)\./,
     ],
   },
   {
@@ -103,7 +103,7 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/media/tracking/',
     tests: [
       /^tests\/media\/(tracking|people)/,
-      /^e2e\/(main-journey|tracking|tracked-picture|corrections|look-alikes)\./,
+      /^e2e\/(main-journey|tracking|tracked-picture|corrections|look-alikes|captions)\./,
     ],
   },
   {

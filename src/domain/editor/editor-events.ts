@@ -1,3 +1,4 @@
+import type { CaptionStretch } from '../caption';
 import type { Candidate, Crossing } from '../crossing';
 import type { Damage } from '../damage';
 import type { ClipCut } from '../frame-range';
@@ -55,6 +56,8 @@ export type TrackingEvent =
   | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
   /** The run met a person who looks alike, and both are apart again; comes after the points up to that frame. */
   | { readonly type: 'crossed'; readonly crossing: Crossing }
+  /** The run began with the circle on a caption; comes after the points of that stretch. */
+  | { readonly type: 'captionFound'; readonly stretch: CaptionStretch }
   /** The user says who the player is; if it is the other person, that person is tracked to the next manual key. */
   | { readonly type: 'choose'; readonly crossing: Crossing; readonly candidate: Candidate }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }

@@ -19,7 +19,7 @@ import { newHistory, record, redone, undone } from './history';
 import { aimed, clicked, hasTakenOffer } from './aim';
 import { circleOn, clampSelection, withFeetOf } from './selection';
 import type { TrackDocument } from './track-document';
-import { correctionFrom, fail, lose, runFrom, withCalmSizes, withTracked } from './tracking-run';
+import { correctionFrom, fail, lose, onCaption, runFrom, withCalmSizes, withTracked } from './tracking-run';
 import { chosen, withCrossing } from './crossing-edits';
 
 /** The state of a clip that was just opened: the same document and phase as when its editor was left. */
@@ -79,6 +79,7 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'retrack':
     case 'pointsTracked':
     case 'crossed':
+    case 'captionFound':
     case 'choose':
     case 'trackLost':
     case 'trackFailed':
@@ -184,6 +185,8 @@ function afterTracking(state: EditorState, event: TrackingEvent): EditorState {
       return withTracked(state, phase, event.points);
     case 'crossed':
       return withCrossing(state, phase, event.crossing);
+    case 'captionFound':
+      return onCaption(state, phase, event.stretch);
     case 'trackLost':
       return lose(withCalmSizes(state, phase), phase, event.lostAtSec);
     case 'trackFailed':

@@ -1,3 +1,4 @@
+import { withCaption, type CaptionStretch } from '../caption';
 import { crossingsOutside } from '../crossing';
 import type { TrackingFailure } from '../errors';
 import type { ClipCut } from '../frame-range';
@@ -159,6 +160,16 @@ function bodyOf(
 
 function isSized({ radiusPx }: TrackPoint): boolean {
   return radiusPx !== undefined;
+}
+
+/** Marks the stretch on a caption with which the run began. A late message of another run is ignored. */
+export function onCaption(
+  state: EditorState,
+  { run, reachedSec }: TrackingPhase,
+  stretch: CaptionStretch,
+): EditorState {
+  const isOfRun = reachedSec !== null && Math.abs(stretch.fromSec - run.startSec) < HALF_FRAME_SEC;
+  return isOfRun ? { ...state, points: withCaption(state.points, stretch) } : state;
 }
 
 /** Smooths the sizes that a run has found, once it has ended. */

@@ -1,4 +1,5 @@
 import { CrossingCard } from './crossings/crossing-card';
+import { CaptionNote } from './panels/caption-note';
 import { DrawingCard } from './panels/drawing-card';
 import { IdleCard } from './panels/idle-card';
 import { PriceNote } from './panels/price-note';
@@ -42,13 +43,24 @@ export function SideColumn() {
       return (
         <>
           <TrackingCard />
+          <CaptionNote />
           <TrackingNote />
         </>
       );
     case 'lost':
-      return <LostCard />;
+      return (
+        <>
+          <LostCard />
+          <CaptionNote />
+        </>
+      );
     case 'failed':
-      return <FailedCard />;
+      return (
+        <>
+          <FailedCard />
+          <CaptionNote />
+        </>
+      );
     case 'correcting':
       return <CorrectingCard />;
     case 'drawing':
@@ -85,6 +97,7 @@ function ReplayCards() {
   return (
     <>
       {isHeld ? <RingCard /> : <CrossingCard />}
+      <CaptionNote />
       {path && <ReplayCard path={path} />}
     </>
   );

@@ -204,6 +204,67 @@ export const PAST = {
   stirFrames: 15,
 } as const;
 
+/** How the camera's pan is measured on whole pictures; lengths in pixels of the shrunken picture. */
+export const PAN = {
+  /** A pixel of the shrunken picture is the mean of this many by this many. */
+  shrink: 4,
+  reach: { x: 16, y: 10 },
+  /** Pictures that differ by less (0..255) are the same. A pixel's difference counts up to the limit. */
+  equalDifference: 1,
+  mostDifference: 12,
+  /**
+   * A shift counts when this many times as many pixels look clearly more like the shifted ones as look clearly less like
+   * them.
+   */
+  clearDifference: 2,
+  movedForStill: 2,
+  /** Otherwise there is none, unless it is so short that it may be clear a few pictures later. */
+  unclearWithin: 1.5,
+  /** Later pictures are compared with another one when the pan since then reaches this length. */
+  anchorWithin: 6,
+} as const;
+
+/**
+ * How a circle on a graphic that is burned into the video (a caption, a scoreboard, a logo) is told from one on a player.
+ * Lengths in processing pixels. Measured on circles around the players of 21 sequences, and on the same circles with a
+ * board drawn over half of them: the share of still edges is at most .03 without a board, and .3 to .6 on lettering.
+ */
+export const CAPTION = {
+  /** One of this many frames is compared, for at most ten seconds. */
+  everyFrames: 3,
+  forFrames: 300,
+  /** A run that is resumed is compared with so many pictures of the run before, one of this many frames. */
+  remembered: 8,
+  rememberEvery: 10,
+  /** The check ends when less than this share of the circle is unchanged. */
+  leastStill: 0.1,
+  /** A pan of this length moves an edge that it goes across. */
+  leastPanPx: 4,
+  /** How many frames after such a pan are needed, and after how many it is clear that there is no graphic. */
+  leastPans: 3,
+  mostPans: 8,
+  /** Pixels with this contrast to their neighbors (0..255) are edges. */
+  leastContrast: 8,
+  /** A pixel is unchanged within this difference, plus this share of its contrast: a quarter of a pixel's shift. */
+  noise: 6,
+  edgeNoise: 0.25,
+  /** Cosine of the angle by which an edge may turn. */
+  sameDirection: 0.9,
+  /** A circle is on a graphic when this share of its edges is still, of at least so many edges. */
+  edgeShare: 0.15,
+  leastEdges: 12,
+  /**
+   * It is, too, when a rectangle of still edges covers this share of the circle: a board is plain between its letters.
+   * Still edges belong together when there are fewer empty cells of this size between them than so many.
+   */
+  areaShare: 0.3,
+  cellPx: 8,
+  gapCells: 2,
+  /** A rectangle needs this many edges that the pan would have moved, and must be unchanged all over but for this. */
+  leastEvidence: 24,
+  stillShare: 0.85,
+} as const;
+
 /** Share of the learned appearance that is kept after a nudge. Measured: 0.3 gains, 0.5 loses. */
 export const KEPT_AT_NUDGE = 0.3;
 

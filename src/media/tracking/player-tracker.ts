@@ -1,3 +1,5 @@
+import type { CaptionStretch } from '@/domain/caption';
+import { DOUBTFUL_CONFIDENCE } from '@/domain/point-kind';
 import type { Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
@@ -6,13 +8,23 @@ import { LIVE_SIZE } from './constants';
 import type { TrackingEngine, TrackStep } from './engine';
 import type { TimedPicture } from './frames/transport/frame-receiver';
 import type { Picture } from './frames/pictures/picture';
-import type { Geometry } from './geometry';
+import type { Geometry, Point } from './geometry';
+import { CaptionCheck } from './past/caption-check';
+import { PictureMemory } from './past/picture-memory';
+import type { Captions } from './past/captions';
 import type { TrackingRequestMessage } from './tracking.protocol';
 
 /**
  * The result of one picture: the player's place, null while the player is being searched for, or the end of the search.
  */
 export type TrackerResult = TrackPoint | null | 'given-up';
+
+/** A circle in processing pixels, and when it was there. */
+interface TimedCircle {
+  readonly timeSec: number;
+  readonly center: Point;
+  readonly radiusPx: number;
+}
 
 /** Converts pictures to points of the displayed video, and decides when a lost player is given up. */
 export class PlayerTracker {
@@ -30,13 +42,22 @@ export class PlayerTracker {
   private readonly timesSec: number[] = [];
   /** The person beside the player in the last picture, when the track may be that person's. */
   crossing: Crossing | null = null;
+  /** Set in the picture on which it turned out that the run began on a caption: how long the circle has been there. */
+  caption: CaptionStretch | null = null;
+  private captionCheck: CaptionCheck | null = null;
+  /** The circles of the points so far, while it is not known whether the first one is on a caption. */
+  private early: TimedCircle[] = [];
 
-  /** @param knowsPlayer the engine knows the player from an earlier run. */
+  /**
+   * @param knowsPlayer the engine knows the player from an earlier run.
+   * @param memory pictures of that run; those of this run are added.
+   */
   constructor(
     private readonly request: TrackingRequestMessage,
     private readonly engine: TrackingEngine,
     private readonly knowsPlayer: boolean,
     private readonly geometry: Geometry,
+    private readonly memory = new PictureMemory(),
   ) {
     this.size = new OneEuro(Math.log(request.selection.radius), LIVE_SIZE);
   }
@@ -48,6 +69,7 @@ export class PlayerTracker {
 
   next({ picture, timeSec, isHeld }: Omit<TimedPicture, 'matrix'>): TrackerResult {
     this.crossing = null;
+    this.caption = null;
     if (this.isFirst) {
       this.isFirst = false;
       this.last = this.begin(picture, timeSec);
@@ -58,22 +80,47 @@ export class PlayerTracker {
 
   private follow(picture: Picture, timeSec: number): TrackerResult {
     this.timesSec.push(timeSec);
+    this.memory.note(picture.luma);
     const step = this.engine.update(picture);
-    const { state, center, confidence } = step;
+    const { state, center, radiusPx: tracked } = step;
     const radiusPx = this.liveRadiusPx(step);
     this.doubtfulFromSec = state === 'good' ? null : (this.doubtfulFromSec ?? timeSec);
+    const isOnCaption = this.isOnCaption(
+      picture,
+      state === 'lost' ? null : { timeSec, center, radiusPx: tracked },
+    );
     if (state === 'lost') return this.search(timeSec);
     this.lostFromSec = null;
+    const confidence = isOnCaption ? Math.min(step.confidence, DOUBTFUL_CONFIDENCE) : step.confidence;
     this.crossing = this.crossingOf(step, timeSec);
     this.last = {
       ...this.geometry.toDisplayed(center),
       timeSec,
       isManual: false,
-      isInterpolated: state === 'weak',
+      isInterpolated: state === 'weak' || isOnCaption,
       confidence,
       radiusPx,
     };
     return this.last;
+  }
+
+  /** Looks for the caption on which the run may have begun. @param circle null while there is no point. */
+  private isOnCaption({ luma }: Picture, circle: TimedCircle | null): boolean {
+    const { captionCheck: check } = this;
+    if (check?.isOpen === true) {
+      check.note(luma);
+      if (circle !== null) this.early.push(circle);
+      if (check.found !== null) this.caption = this.captionSoFar(check.found);
+      if (!check.isOpen) this.early = [];
+    }
+    return circle !== null && check?.found?.cover(circle.center, circle.radiusPx) === true;
+  }
+
+  private captionSoFar(captions: Captions): CaptionStretch {
+    const left = this.early.findIndex(({ center, radiusPx }) => !captions.cover(center, radiusPx));
+    const last = left < 0 ? this.early.at(-1) : this.early[left - 1];
+    const { startTimeSec } = this.request;
+    return { fromSec: startTimeSec, toSec: last?.timeSec ?? startTimeSec };
   }
 
   private search(timeSec: number): TrackerResult {
@@ -111,8 +158,23 @@ export class PlayerTracker {
     const { x, y, radius } = this.request.selection;
     const center = this.geometry.toProcessing({ x, y });
     const radiusPx = radius * this.geometry.scale;
+    this.captionCheck = this.beginCheck(picture, center, radiusPx);
     if (this.knowsPlayer) this.engine.resume(picture, center, radiusPx);
     else this.engine.start(picture, center, radiusPx);
     return { x, y, timeSec, isManual: true, isInterpolated: false, radiusPx: radius };
+  }
+
+  /**
+   * A camera that stands still now may have panned in the run before. A caption may have appeared since then, so that
+   * the pictures of that run can show that there is one, but not that there is none.
+   */
+  private beginCheck({ luma }: Picture, center: Point, radiusPx: number): CaptionCheck {
+    if (!this.knowsPlayer) this.memory.clear();
+    const { pictures } = this.memory;
+    const earlier = pictures.length === 0 ? null : new CaptionCheck(luma, center, radiusPx);
+    for (const picture of pictures) earlier?.compare(picture);
+    if (earlier === null || earlier.found === null) return new CaptionCheck(luma, center, radiusPx);
+    this.caption = this.captionSoFar(earlier.found);
+    return earlier;
   }
 }

@@ -1,9 +1,10 @@
+import type { CaptionStretch } from '@/domain/caption';
 import type { Crossing } from '@/domain/crossing';
 import type { TrackPoint } from '@/domain/track';
 import type { FromWorker } from './tracking.protocol';
 
 export type Report = (
-  message: Extract<FromWorker, { type: 'points' | 'crossing' | 'picture' | 'progress' }>,
+  message: Extract<FromWorker, { type: 'points' | 'crossing' | 'caption' | 'picture' | 'progress' }>,
 ) => void;
 
 /**
@@ -46,6 +47,12 @@ export class Reporter {
   addCrossing(crossing: Crossing): void {
     this.flush();
     this.report({ type: 'crossing', crossing });
+  }
+
+  /** Sends the stretch on a caption after the points up to now. */
+  addCaption(stretch: CaptionStretch): void {
+    this.flush();
+    this.report({ type: 'caption', stretch });
   }
 
   /** Calls `send` for the picture of the frame that was added last, unless one was sent just before. */

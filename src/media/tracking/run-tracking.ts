@@ -67,9 +67,15 @@ class Run {
     const { layout, totalFrames } = await receiver.open();
     const geometry = makeGeometry(layout);
     const shown = turned(geometry.processing, layout);
-    const { engine, isCached } = engines.take(this.request.method, layout, parts);
+    const { engine, memory, isCached } = engines.take(this.request.method, layout, parts);
     this.engine = engine;
-    const player = new PlayerTracker(this.request, engine, isCached && this.request.isContinuation, geometry);
+    const player = new PlayerTracker(
+      this.request,
+      engine,
+      isCached && this.request.isContinuation,
+      geometry,
+      memory,
+    );
     this.player = player;
     this.reporter.begin(totalFrames);
     try {
@@ -83,6 +89,7 @@ class Run {
           this.report({ type: 'picture', timeSec, image: imageOf(picture, shown, layout, matrix) });
         });
         if (player.crossing !== null) this.reporter.addCrossing(player.crossing);
+        if (player.caption !== null) this.reporter.addCaption(player.caption);
       }
       return player.lostAtSec === null ? 'completed' : 'lost';
     } finally {

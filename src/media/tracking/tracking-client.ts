@@ -99,6 +99,9 @@ export class TrackingClient {
       case 'crossing':
         this.handlers.onCrossing?.(message.crossing);
         return;
+      case 'caption':
+        this.handlers.onCaption?.(message.stretch);
+        return;
       case 'picture':
         this.handlers.onPicture?.(message);
         return;

@@ -1,3 +1,4 @@
+import type { CaptionStretch } from '@/domain/caption';
 import type { Crossing } from '@/domain/crossing';
 import type { Selection, TrackPoint, TrackingMethod } from '@/domain/track';
 import type { MediaSource } from '../media-source';
@@ -62,6 +63,11 @@ export interface TrackingHandlers {
   onPicture?(picture: TrackedPicture): void;
   /** The run met a person who looks alike; called after the points up to the frame on which both are seen apart. */
   onCrossing?(crossing: Crossing): void;
+  /**
+   * The run began with the circle on a caption. Called once, as soon as the camera's motion shows it; the points that
+   * were reported before as good are not certain in this stretch.
+   */
+  onCaption?(stretch: CaptionStretch): void;
 }
 
 export interface TrackOutcome {

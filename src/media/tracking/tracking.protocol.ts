@@ -47,6 +47,7 @@ const fromWorker = v.variant('type', [
       radiusPx: v.number(),
     }),
   }),
+  v.object({ type: v.literal('caption'), stretch: v.object({ fromSec: v.number(), toSec: v.number() }) }),
   /** A frame that has been tracked, after the points up to it. */
   v.object({
     type: v.literal('picture'),

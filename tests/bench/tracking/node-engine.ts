@@ -5,6 +5,7 @@ import type { TrackingMethod } from '@/domain/track';
 import { compileKernel } from '@/build/kernel/compile-kernel';
 import { SEARCH_FOR_SEC } from '@/media/tracking/constants';
 import type { TrackingEngine } from '@/media/tracking/engine';
+import { PictureMemory } from '@/media/tracking/past/picture-memory';
 import { PlayerTracker } from '@/media/tracking/player-tracker';
 import type { OpenCv } from '@/media/tracking/opencv/opencv';
 import { createEngine } from '@/media/tracking/registry';
@@ -36,19 +37,20 @@ export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
     kernel,
     openCv: method === 'lucas-kanade' ? await startOpenCv() : null,
   });
+  const own = { engine, memory: new PictureMemory() };
   return {
     name: method,
     warmUp: () => Promise.resolve(),
     run: (ready) => {
       const { center } = ready.start;
       const leg = { startFrame: 0, center, isContinuation: false, searchForSec: SEARCH_FOR_SEC };
-      return Promise.resolve(follow(engine, ready, leg));
+      return Promise.resolve(follow(own, ready, leg));
     },
     assisted: (ready) =>
       assist(ready.start.truth, (startFrame, isContinuation, chosen) => {
         const { startFrame: offset } = ready.start;
         const center = chosen ?? placedAt(ready.start, startFrame);
-        const run = follow(engine, ready, { startFrame, center, isContinuation, searchForSec: 0 });
+        const run = follow(own, ready, { startFrame, center, isContinuation, searchForSec: 0 });
         return Promise.resolve({
           points: countedFrom(offset, run),
           questions: questionsFrom(offset, run.questions),
@@ -58,7 +60,13 @@ export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
   };
 }
 
-function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): EngineRun {
+interface OwnEngine {
+  readonly engine: TrackingEngine;
+  /** Pictures of the engine's last run. */
+  readonly memory: PictureMemory;
+}
+
+function follow({ engine, memory }: OwnEngine, { clipPath, start }: Ready, leg: Leg): EngineRun {
   using clip = new KeptClip(clipPath);
   const timed = new TimedEngine(engine);
   const player = new PlayerTracker(
@@ -72,6 +80,7 @@ function follow(engine: TrackingEngine, { clipPath, start }: Ready, leg: Leg): E
     timed,
     leg.isContinuation,
     clip.geometry,
+    memory,
   );
   const points: FramePoint[] = [];
   const questions: Question[] = [];

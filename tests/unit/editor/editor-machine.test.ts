@@ -31,6 +31,7 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
     tracking: {
       pointsTracked: 'tracking',
       crossed: 'tracking',
+      captionFound: 'tracking',
       trackLost: 'lost',
       trackFailed: 'failed',
       finish: 'replay',

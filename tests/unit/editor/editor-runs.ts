@@ -62,6 +62,7 @@ export const SAMPLE_EVENTS: readonly EditorEvent[] = [
   { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(3)] },
   { type: 'crossed', crossing: CROSSING },
+  { type: 'captionFound', stretch: { fromSec: 0, toSec: 0 } },
   { type: 'choose', crossing: CROSSING, candidate: 'other' },
   { type: 'trackLost', lostAtSec: 2 / 30 },
   FAILED,

@@ -3,6 +3,7 @@ import { failureText } from '@/domain/errors';
 import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
 import { openQuestions } from '../crossings/open-crossing';
+import { captionText, firstCaptionSec } from '../panels/caption-note';
 import type { EditorSession, SessionState } from '../session/editor-session';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { follow } from './follow';
@@ -15,6 +16,9 @@ export function announcePhases(session: EditorSession): readonly (() => void)[] 
   return [
     follow(session, spoken, (text) => {
       if (text !== null) announce(text);
+    }),
+    follow(session, firstCaptionSec, (captionSec) => {
+      if (captionSec !== null) announce(captionText(captionSec));
     }),
     follow(session, isSearching, (searches) => {
       const isTracking = session.getState().phase.kind === 'tracking';

@@ -117,6 +117,9 @@ class RunInSession {
       onCrossing: (crossing) => {
         if (!this.isOver) session.dispatch({ type: 'crossed', crossing });
       },
+      onCaption: (stretch) => {
+        if (!this.isOver) session.dispatch({ type: 'captionFound', stretch });
+      },
       onPicture: (picture) => {
         if (!this.isOver) showTracked(session, picture);
       },

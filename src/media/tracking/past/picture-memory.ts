@@ -1,0 +1,28 @@
+import { CAPTION } from '../constants';
+import { makePlane } from '../frames/pictures/picture';
+import type { Plane } from '../frames/pictures/picture';
+
+/** The lightness of some of the last pictures, which a run hands over to the next one of the same player. */
+export class PictureMemory {
+  private kept: Plane[] = [];
+  private frame = 0;
+
+  /** The newest one comes first. */
+  get pictures(): readonly Plane[] {
+    return this.kept.toReversed();
+  }
+
+  /** Call it for each picture: it keeps a copy of every few. */
+  note(luma: Plane): void {
+    if (this.frame++ % CAPTION.rememberEvery !== 0) return;
+    const copy = this.kept.length >= CAPTION.remembered ? this.kept.shift() : undefined;
+    const { widthPx, heightPx, data } = luma;
+    const plane = copy ?? makePlane(widthPx, heightPx);
+    plane.data.set(data);
+    this.kept.push(plane);
+  }
+
+  clear(): void {
+    this.kept = [];
+  }
+}
