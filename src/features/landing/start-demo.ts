@@ -1,4 +1,3 @@
-import { savesData } from '@/lib/saves-data';
 import { DEMO } from './demo-files';
 import { DEMO_FACTS } from './demo-facts';
 
@@ -53,5 +52,8 @@ export function startDemo(figure: HTMLElement): () => void {
 }
 
 function wantsLess(): boolean {
-  return savesData() || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  const savesData =
+    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
+  return savesData || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

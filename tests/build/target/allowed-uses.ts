@@ -56,8 +56,14 @@ export const ALLOWED: readonly AllowedUse[] = [
   },
   {
     uses: ['requestIdleCallback'],
-    places: ['page', 'src/app/layout/app-layout.tsx'],
-    reason: 'The app asks first; without it the code of a screen is loaded when its link is reached.',
+    places: ['page', 'src/app/layout/app-layout.tsx', 'src/lib/when-idle.ts'],
+    reason:
+      'The app asks first; without it the code of a screen is loaded when its link is reached, and the people model a second later.',
+  },
+  {
+    uses: ['cancelIdleCallback'],
+    places: ['page', 'src/lib/when-idle.ts'],
+    reason: 'Called only where requestIdleCallback was.',
   },
   {
     uses: ['URL.canParse'],
