@@ -47,7 +47,7 @@ test('an HEVC clip of a phone is converted, tracked, exported and watched by its
   consoleGuard.watch(context);
   const visitor = await context.newPage();
   await visitor.goto(link);
-  await expectPlaying(visitor, 'IMG_0042');
+  await expectPlaying(visitor, 'Highlight');
   const size = await visitor
     .locator('video')
     .evaluate(({ videoWidth, videoHeight }: HTMLVideoElement) => [videoWidth, videoHeight]);

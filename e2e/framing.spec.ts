@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from 'playwright/test';
 import { createAccount, freshEmail } from './account';
 import { expect, test } from './fixtures';
 import { APP_URL } from './ports';
@@ -55,6 +56,7 @@ test("in other sites' frames only the embedded viewer starts, whatever the host 
   const tab = await opened;
   await expect(tab).toHaveURL(`${app.url}/login`);
   await expect(tab.getByLabel('Email')).toBeVisible();
+  await leaveApp(page, tab);
   await Promise.all([site.close(), app.close()]);
 });
 
@@ -66,5 +68,11 @@ test('a page of our own may frame the app', async ({ page }) => {
     document.body.append(frame);
   });
   await expect(page.frameLocator('iframe').getByLabel('Email')).toBeVisible();
+  await leaveApp(page);
   await app.close();
 });
+
+/** An idle app loads its other screens ahead, which would fail once its server is gone. */
+async function leaveApp(...pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.goto('about:blank')));
+}
