@@ -70,7 +70,7 @@ test('without a line the work is kept here, and saved when the line is back', as
   context,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/net::ERR_|could not be saved/);
+  consoleGuard.expectMessage(/net::ERR_|could not be saved|The filmstrip could not be drawn/);
   const email = freshEmail('offline');
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   await context.setOffline(true);
