@@ -72,7 +72,10 @@ test('without a line the work is kept here, and saved when the line is back', as
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved|The filmstrip could not be drawn/);
   const email = freshEmail('offline');
+  // The idle editor loads the people model, whose runtime logs that a line was lost.
+  const model = page.waitForEvent('requestfinished', (request) => /movenet.*\.bin$/.test(request.url()));
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
+  await model;
   await context.setOffline(true);
   await placeCircle(page);
   // It is read aloud too, elsewhere.
