@@ -93,7 +93,7 @@ describe('a run ends at once', () => {
     expect(session.getState()).toBe(before);
   });
 
-  test('when its session stops, which leaves the phase to be gone on with', async () => {
+  test('when its session stops, which leaves the phase as it is', async () => {
     const { session, held, ended } = await begun();
     await held.asked;
     session.stop();

@@ -21,8 +21,8 @@ export function hasTakenOffer({ phase }: Pick<EditorState, 'phase'>): boolean {
 /**
  * Fits the circle to the person whom the people model is sure to have found at a click, offers one of whom it is not,
  * and takes the offer or restores the user's own circle, which a user who clicked a ball or a head wants. Either circle
- * knows the feet of a person who was clicked. A result for a circle that the user has moved, shaped or confirmed
- * meanwhile changes nothing.
+ * knows the feet of a person who was clicked. A result for a circle that the user has since moved, shaped or
+ * confirmed is ignored.
  */
 export function aimed(state: EditorState, event: AimEvent): EditorState {
   const { phase } = state;

@@ -88,16 +88,9 @@ function differenceOf(from: EditDocument, to: EditDocument): Delta | null {
   return isSame ? null : { at, removed, inserted, before, after };
 }
 
-function restOf({
-  crossings,
-  selectionRadiusPx,
-  feetShare,
-  cut,
-  style,
-  title,
-  description,
-}: EditDocument): Rest {
-  return { crossings, selectionRadiusPx, feetShare, cut, style, title, description };
+function restOf(document: EditDocument): Rest {
+  const { points: _, ...rest } = documentOf(document);
+  return rest;
 }
 
 function areEqual(a: Rest, b: Rest): boolean {

@@ -1,3 +1,4 @@
+import { savesData } from '@/lib/saves-data';
 import { DEMO } from './demo-files';
 import { DEMO_FACTS } from './demo-facts';
 
@@ -52,8 +53,5 @@ export function startDemo(figure: HTMLElement): () => void {
 }
 
 function wantsLess(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  const savesData =
-    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
-  return savesData || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return savesData() || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -11,7 +11,7 @@ const CLICK_REACH = 0.1;
 const NEAR_REACH = 1;
 /** A body this near to the upper or lower edge of a square, in shares of its side, may be cut off by the edge. */
 const EDGE_SHARE = 0.06;
-/** Two bodies of which at least this share is common are the same one. */
+/** Two boxes show the same body when they share more than this of the area that they cover together. */
 const SAME_OVERLAP = 0.5;
 /** A click farther from the body's middle than this, in shares of the body's size, may mean a head, a foot or the ball. */
 const MIDDLE_REACH = 0.35;

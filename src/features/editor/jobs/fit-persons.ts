@@ -1,6 +1,7 @@
 import type { Selection } from '@/domain/track';
 import { findPersonAt, type FoundPerson } from '@/media/people/find-at-click';
 import { peopleFinder } from '@/media/people/people-finder';
+import { hasTouch } from '@/lib/has-touch';
 import { savesData } from '@/lib/saves-data';
 import { whenIdle } from '@/lib/when-idle';
 import { announce } from '@/ui/live-region';
@@ -54,10 +55,13 @@ async function lookAt(
 }
 
 function announcementFor({ isHit, isSure }: FoundPerson): string {
-  if (isSure) return 'The circle fits the person who was recognized. Press B to use your own circle.';
+  const [clicked, own, outlined] = hasTouch()
+    ? ['tapped', '', '']
+    : ['clicked', ' Press B to use your own circle.', ' Press C to use that circle.'];
+  if (isSure) return `The circle fits the person who was recognized.${own}`;
   return isHit
-    ? 'There may be a person where you clicked, who is outlined. Press C to use that circle.'
-    : 'Nobody was recognized where you clicked. The nearest person is outlined. Press C to use that circle.';
+    ? `There may be a person where you ${clicked}, who is outlined.${outlined}`
+    : `Nobody was recognized where you ${clicked}. The nearest person is outlined.${outlined}`;
 }
 
 function clickedCircle({ phase }: SessionState): Selection | null {

@@ -51,7 +51,7 @@ export function saveTrack(
     }),
     follow(session, isTracking, (runs) => {
       if (!runs) return undefined;
-      // Other tabs wait with the clip while a run goes on here, and until its result is saved.
+      // Other tabs do not open the clip until this run has ended and its result is saved.
       const release = holdRun(session.clip.video.id);
       return () => {
         // A tab that has left the editor has also released its copy.

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { clipChargeQuery } from '@/backend/billing/clip-charge';
 import { tokenStatsQuery, videosQuery } from '@/backend/queries';
 import { AppError, failureText } from '@/domain/errors';
 import { documentStatus } from '@/domain/queue/document-status';
@@ -98,13 +99,16 @@ async function trackIn(
 
 /** Gives the session the present price of its clip. */
 async function priced(session: EditorSession, memory: QueryClient): Promise<SessionState['price']> {
+  const { id, tokensConsumed, paidFrames } = session.clip.video;
+  // The clip was just read; what an editor remembers of its charge may be older.
+  memory.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
   await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
   const price = priceOf(session, memory);
   session.change({ price });
   return price;
 }
 
-/** Where a choice waits to be tracked, or a run that was interrupted or failed goes on; null where nothing waits. */
+/** Where tracking begins: at the chosen player, or where a run was interrupted or failed; null if nothing waits. */
 function waitingSec({ getState }: EditorSession): number | null {
   const { phase } = getState();
   if (phase.kind === 'failed') return phase.reachedSec ?? phase.run.startSec;

@@ -15,10 +15,13 @@ export function trackingInEditor(memory: AnswerMemory): Track {
   return async (session, event, signal) => {
     const resumeQueue = openedQueue.getState()?.runner.pause();
     const charge = () => chargeRun(session, memory);
-    const end = await whileAwake(() => runTracking(session, event, { signal, charge }));
-    resumeQueue?.();
-    if (end === 'short') session.tellShortage(shortageOf(session));
-    if (end === 'completed' || end === 'lost') void checkPictures(session, signal);
-    return end;
+    try {
+      const end = await whileAwake(() => runTracking(session, event, { signal, charge }));
+      if (end === 'short') session.tellShortage(shortageOf(session));
+      if (end === 'completed' || end === 'lost') void checkPictures(session, signal);
+      return end;
+    } finally {
+      resumeQueue?.();
+    }
   };
 }
