@@ -24,6 +24,26 @@ function shown(page: Page): Promise<{ brightness: number; clipSec: number; isPau
   });
 }
 
+/** Watches every picture that the preview paints. @returns gives the brightness of the darkest since the call. */
+async function watchBrightness(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[role=dialog] canvas');
+    const small = new OffscreenCanvas(32, 32).getContext('2d', { willReadFrequently: true });
+    const seen = { darkest: Infinity };
+    const look = (): void => {
+      if (!canvas?.isConnected || !small) return;
+      small.drawImage(canvas, 0, 0, 32, 32);
+      const { data } = small.getImageData(0, 0, 32, 32);
+      const sum = data.reduce((total, value, index) => (index % 4 === 3 ? total : total + value), 0);
+      seen.darkest = Math.min(seen.darkest, sum / (32 * 32 * 3));
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  return () => watch.evaluate((seen) => seen.darkest);
+}
+
 interface Happening {
   readonly type: string;
   readonly clipSec: number;
@@ -85,11 +105,14 @@ test('the film is watched before it is exported: title card, freeze and clip, by
     await expect.poll(brightness).toBeGreaterThan(1);
   };
   await page.screenshot({ path: info.outputPath('end.png') });
+  const darkest = await watchBrightness(page);
   await goTo(TITLE_FRAMES + FROZEN_FRAME + 30);
   const running = await brightness();
   await goTo(TITLE_FRAMES + FROZEN_FRAME + 15);
   await expect.poll(brightness).toBeLessThan(0.75 * running);
   await page.screenshot({ path: info.outputPath('frozen.png') });
+  // No step shows a black picture while its seek decodes.
+  expect(await darkest()).toBeGreaterThan(0.3 * running);
   expect(title.brightness).toBeLessThan(0.6 * running);
 
   // Played through: the clip stands still in title card and freeze, and so does its sound.

@@ -26,8 +26,11 @@ export function FilmCanvas({ film, player }: FilmCanvasProps) {
     const paint = (k: number): void => {
       const frame = filmFrameAt(film, k);
       if (!frame) return;
+      const isFirst = painted === null;
       painted = k;
       const hasPicture = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+      // While a seek decodes, the picture before it is better than a black one.
+      if (!hasPicture && !isFirst && !('titleFrame' in frame)) return;
       context.setTransform(
         context.canvas.width / film.widthPx,
         0,
