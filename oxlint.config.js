@@ -16,7 +16,7 @@ const OWNED = {
 
 const REACT = {
   group: ['react', 'react-dom', 'react-router-dom', '@tanstack/*'],
-  message: 'media, domain and backend know no React.',
+  message: 'studio, media, backend and domain know no React.',
 };
 
 const OUTSIDE = {
@@ -36,41 +36,42 @@ const OTHER_FEATURES = {
 const LAYERS = [
   { files: ['src/app/**', 'src/main.ts'], owns: [], above: [] },
   { files: ['src/features/**'], owns: [], above: ['app'], bans: [OTHER_FEATURES] },
-  { files: ['src/ui/**'], owns: ['primitives'], above: ['app', 'features', 'media', 'backend'] },
+  { files: ['src/studio/**'], owns: [], above: ['app', 'features', 'ui'], bans: [REACT] },
+  { files: ['src/ui/**'], owns: ['primitives'], above: ['app', 'features', 'studio', 'media', 'backend'] },
   {
     files: ['src/backend/**'],
     owns: ['supabase', 'uploads'],
-    above: ['app', 'features', 'ui'],
+    above: ['app', 'features', 'studio', 'ui'],
     bans: [REACT],
   },
   {
     files: ['src/media/**'],
     owns: ['mediabunny'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/media/people/**'],
     owns: ['mediabunny', 'tensorflow'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/media/tracking/**'],
     owns: ['mediabunny', 'opencv'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/media/export/**'],
     owns: ['mediabunny', 'encoders'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/domain/**', 'src/lib/**'],
     owns: [],
-    above: ['app', 'features', 'ui', 'backend', 'media'],
+    above: ['app', 'features', 'studio', 'ui', 'backend', 'media'],
     bans: [REACT],
   },
 ];
@@ -82,7 +83,7 @@ function layerOverride({ files, owns, above, bans = [] }) {
     .map(([, ban]) => ban);
   const upward = {
     group: above.flatMap((layer) => [`**/${layer}/**`, `@/${layer}/**`]),
-    message: 'Imports run app -> features -> {media, backend, ui} -> domain (ARCHITECTURE.md).',
+    message: 'Imports run app -> features -> {studio, ui} -> {media, backend} -> domain (ARCHITECTURE.md).',
   };
   const all = [...owned, OUTSIDE, ...bans, ...(above.length > 0 ? [upward] : [])];
   return {

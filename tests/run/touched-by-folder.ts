@@ -32,8 +32,12 @@ export const REACHES: readonly Reach[] = [
     ],
   },
   {
-    folder: 'src/features/export/',
+    folder: 'src/features/film/',
     tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost)\./],
+  },
+  {
+    folder: 'src/studio/film/',
+    tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost|reels)\./],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { ExportSize } from '@/domain/export-options';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { OverlayStyle } from '@/domain/track';
-import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import type { TitleRequest } from '@/media/export/export-types';
+import type { ClipExport } from '@/studio/film/clip-export';
 
 /** The price of a clip that the user cannot pay; the app shows the limit dialog with it. */
 export interface TokenShortage {
@@ -21,19 +21,13 @@ export interface ShorterCut {
 
 /** What the editor passes to the export dialog. */
 export interface ExportHandover {
-  readonly job: ExportJob;
-  /** Object URL of the shown frame with its overlay; null when there is none. */
-  readonly picture: string | null;
+  readonly film: ClipExport;
   /** The size of the clip, or of its cut. */
   readonly frame: PixelSize;
   /** Sizes below the clip's own that it can be exported in. */
   readonly smallerSizes: readonly ExportSize[];
   /** Whether the export dialog names the pipeline that was used. */
   readonly isDebug: boolean;
-  /** What the export costs beyond what is paid, in case the tokens are spent meanwhile. */
-  readonly shortage: TokenShortage;
-  /** Called with new names for the video; the dialog then gets a new job with them. */
-  readonly onNamed: (names: ExportNames) => void;
   /** Called when the user returns to the editor. */
   readonly onClose: () => void;
 }

@@ -7,6 +7,7 @@ import { keptLooksOf } from './overlay-style';
 import type { EditableTrack } from './saving/use-saved-track';
 import { createEditorSession, type EditorSession } from './session/editor-session';
 import type { EditorClip } from './use-editor-clip';
+import { exportingInEditor } from './work/export-in-editor';
 import { trackingInEditor } from './work/track-in-editor';
 
 /** The session of a clip's editor, with its jobs for as long as the editor is mounted. */
@@ -24,6 +25,7 @@ export function useOpenSession(
       initial,
       isDebug,
       track: trackingInEditor(memory),
+      openExport: exportingInEditor(memory),
       onShortage,
     }),
   );

@@ -14,11 +14,13 @@ import { FilmCard } from './film-card';
 import { MakingCard } from './making-card';
 import { PlayList } from './play-list';
 import { ReelBar } from './reel-bar';
-import type { PlannedReel, ReelParts } from './reel-making';
+import { isBusy } from '@/studio/film/film-phase';
+import type { PlannedReel } from '@/studio/film/plan-reel';
+import type { EditorParts } from '@/studio/film/play-original';
 import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
-import { useReelMaking } from './use-reel-making';
+import { useReelFilm } from './use-reel-film';
 
 interface ReelEditorProps {
   readonly video: Video;
@@ -26,7 +28,7 @@ interface ReelEditorProps {
   readonly videos: readonly Video[];
   readonly reel: OpenReel;
   readonly takeNewer: () => void;
-  readonly parts: ReelParts;
+  readonly parts: EditorParts;
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   readonly renderCopyLink: (video: Video) => ReactNode;
   /** Whether the film is made as soon as the editor is open. */
@@ -45,7 +47,7 @@ export function ReelEditor(props: ReelEditorProps) {
   const { shown, present, seconds } = usePlays(reel, recipe, videos);
   const hindrance = hindranceOf(shown);
   const { film, making, make } = useMaking(props, { video, recipe, plays: present }, hindrance === null);
-  const isLocked = making.phase.kind === 'making' || making.phase.kind === 'saving';
+  const isLocked = making.phase !== null && isBusy(making.phase);
   useUnloadWarning(isLocked);
   useEffect(() => saved.take(recipe), [saved, recipe]);
   useUndoKeys(!isLocked && dialog === null, step);
@@ -101,8 +103,7 @@ function useMaking(
   const endAtOnce = (): void => {
     if (isMadeAtOnce) onMadeAtOnce();
   };
-  const making = useReelMaking({
-    videoId: planned.video.id,
+  const making = useReelFilm({
     parts,
     saveNow: () => reel.saved.saveNow(),
     onMade: (made) => {

@@ -92,12 +92,11 @@ export function chooseSound(session: EditorSession, sound: SoundChoice): void {
  * has too few tokens.
  */
 export function openExport(session: EditorSession, changes: Partial<ExportOptions> = {}): void {
-  const exportOptions = { ...exportOptionsOf(session.getState()), ...changes };
+  const options = { ...exportOptionsOf(session.getState()), ...changes };
   // A test export is not saved, and only saved exports are charged.
-  if (exportOptions.maxFrames === null && !checkPayable(session)) return;
+  if (options.maxFrames === null && !checkPayable(session)) return;
   session.playback.pause();
-  session.change({ exportOptions });
-  session.dispatch({ type: 'exportStarted' });
+  session.export(options);
 }
 
 function isOfferedPipeline(pipeline: PipelineChoice): pipeline is OfferedPipeline {

@@ -3,15 +3,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Looks } from '@/domain/editor/edit-document';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
-import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
+import { canExport, type EditorPhaseKind, type EditorState } from '@/domain/editor/editor-state';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { cutTo, keptFrames } from '@/domain/frame-range';
-import { DEFAULT_EXPORT_OPTIONS, type ExportOptions, type PipelineChoice } from '@/domain/export-options';
+import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
 import type { Framing } from '@/domain/export-shape';
 import type { SoundChoice } from '@/domain/sound-choice';
 import type { TrackingMethod } from '@/domain/track';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import type { TrackingProgress } from '@/media/tracking/track-player';
+import type { ClipExport } from '@/studio/film/clip-export';
 import { loadDebugPanel } from '../debug/debug-panel-setting';
 import type { TokenShortage } from '../editor-props';
 import { loadExportChoice, type ExportChoice } from '../export-menu/export-choice';
@@ -66,8 +67,8 @@ interface Surroundings {
   readonly clipSounds: ClipSounds | null;
   /** The pipeline that the debug mode forces; null when there is none. */
   readonly forcedPipeline: PipelineChoice | null;
-  /** Options of the current export, or of the last one. */
-  readonly exportOptions: ExportOptions;
+  /** The open export; null when there is none. */
+  readonly film: ClipExport | null;
 }
 
 export type SessionState = EditorState & Surroundings;
@@ -90,6 +91,9 @@ export type BeginEvent = Extract<EditorEvent, { readonly type: 'start' | 'retrac
 /** Begins a run of the session with an event, and tracks until the signal aborts. */
 export type Track = (session: EditorSession, event: BeginEvent, signal: AbortSignal) => Promise<TrackingEnd>;
 
+/** Opens an export of the session, which makes its film at once. */
+export type OpenExport = (session: EditorSession, options: ExportOptions) => ClipExport;
+
 /** The state of one clip's editor and everything that commands act on. It lives as long as the editor is mounted. */
 export interface EditorSession {
   readonly clip: EditorClip;
@@ -106,6 +110,8 @@ export interface EditorSession {
   readonly change: (part: Partial<Surroundings>) => void;
   /** Dispatches an event and tracks the player, if a run begins with it. @returns when the run is over. */
   readonly track: (event: BeginEvent) => Promise<TrackingEnd>;
+  /** Exports the finished path, unless an export is open. */
+  readonly export: (options: ExportOptions) => void;
   /** Stops what runs. */
   readonly stop: () => void;
   /** Tells the app that the user has too few tokens. */
@@ -119,13 +125,15 @@ interface SessionInput {
   readonly initial: TrackDocument | null;
   readonly isDebug: boolean;
   readonly track: Track;
+  /** Left out where nothing is exported. */
+  readonly openExport?: OpenExport;
   /** Left out where nobody looks. */
   readonly onShortage?: (shortage: TokenShortage) => void;
 }
 
 /** Creates the session when a clip's editor opens. */
 export function createEditorSession(input: SessionInput): EditorSession {
-  const { clip, looks, initial, isDebug, track, onShortage = () => undefined } = input;
+  const { clip, looks, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
   // The file may be another one than the cut was made for.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
@@ -148,19 +156,14 @@ export function createEditorSession(input: SessionInput): EditorSession {
     sound: loadSoundChoice(clip.video.id),
     clipSounds: null,
     forcedPipeline: null,
-    exportOptions: DEFAULT_EXPORT_OPTIONS,
+    film: null,
   }));
   const { getState } = store;
   let running = new AbortController();
   const session: EditorSession = {
     clip,
     store,
-    elements: {
-      stage: { current: null },
-      video: { current: null },
-      trackedPicture: { current: null },
-      frameField: { current: null },
-    },
+    elements: noElements(),
     timeline: createTimelineView(frameCount),
     settingsFocus: new SettingsFocus(),
     getState,
@@ -172,13 +175,28 @@ export function createEditorSession(input: SessionInput): EditorSession {
     dispatch: (event) => store.setState((state) => afterEvent(state, event)),
     change: (part) => store.setState(part),
     track: (event) => track(session, event, running.signal),
+    export: (options) => {
+      if (!openExport || !canExport(getState())) return;
+      session.dispatch({ type: 'exportStarted' });
+      session.change({ film: openExport(session, options) });
+    },
     stop: () => {
+      getState().film?.close();
       running.abort();
       running = new AbortController();
     },
     tellShortage: onShortage,
   };
   return session;
+}
+
+function noElements(): SessionElements {
+  return {
+    stage: { current: null },
+    video: { current: null },
+    trackedPicture: { current: null },
+    frameField: { current: null },
+  };
 }
 
 /** Whether the path can be corrected by hand. */

@@ -9,7 +9,7 @@ import { shownPath } from './shown-path';
 type Overlay = Omit<OverlayState, 'timeSec'>;
 
 /** The player's path, as far as it is kept, and its style, as they are drawn and exported. */
-function highlightOf(state: SessionState): Highlight {
+export function highlightOf(state: SessionState): Highlight {
   const { selectionRadiusPx, feetShare, style } = state;
   return { points: shownPath(drawnPointsOf(state), state), selectionRadiusPx, feetShare, style };
 }
@@ -18,11 +18,6 @@ function highlightOf(state: SessionState): Highlight {
 export function overlayOf(state: SessionState): Overlay {
   const { widthPx, heightPx } = state.frame;
   return { ...highlightOf(state), videoWidthPx: widthPx, videoHeightPx: heightPx };
-}
-
-/** Returns the same object while none of its parts changes. */
-export function useHighlight(): Highlight {
-  return useEditorSession(useShallow(highlightOf));
 }
 
 /** Returns the same object while none of its parts changes. */

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { videosQuery } from '@/backend/queries';
-import { editorPath } from '@/domain/paths';
+import { editorPath, reelPath } from '@/domain/paths';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Notice, Notices } from './notices';
-import { endInterruptedProcessing } from './processing-mark';
-import { forgetRunningExport, interruptedExports, type RunningExport } from './running-exports';
+import { endInterruptedProcessing } from '@/studio/film/processing-mark';
+import { forgetRunningExport, interruptedExports, type RunningExport } from '@/studio/film/running-exports';
 
 /**
  * A closing page releases its lock a moment later, and other tabs may close at any time, so the list is read again
@@ -35,9 +35,12 @@ export function InterruptedExports({ userId }: { readonly userId: string }) {
   );
 }
 
-function InterruptedExport({ note: { id, videoId, title } }: { readonly note: RunningExport }) {
+function InterruptedExport({ note }: { readonly note: RunningExport }) {
+  const { id, videoId, title, isReel = false } = note;
   const queryClient = useQueryClient();
-  const isOpen = useSearchParams()[0].get('id') === videoId;
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const isOpen = isReel ? pathname === reelPath(videoId) : search.get('id') === videoId;
   useEffect(() => {
     const end = async (): Promise<void> => {
       await endInterruptedProcessing(videoId);
@@ -58,15 +61,24 @@ function InterruptedExport({ note: { id, videoId, title } }: { readonly note: Ru
             Dismiss
           </Button>
           {!isOpen && (
-            <LinkButton size="sm" to={editorPath(videoId)}>
+            <LinkButton size="sm" to={isReel ? reelPath(videoId) : editorPath(videoId)}>
               Open
             </LinkButton>
           )}
         </>
       }
     >
-      The export of <b className="font-semibold text-text">{title}</b> was interrupted. Your clip is safe, and
-      nothing more is charged for exporting it again.
+      {isReel ? (
+        <>
+          The film of <b className="font-semibold text-text">{title}</b> was interrupted. Your reel and its
+          plays are safe, and making the film again costs nothing.
+        </>
+      ) : (
+        <>
+          The export of <b className="font-semibold text-text">{title}</b> was interrupted. Your clip is safe,
+          and nothing more is charged for exporting it again.
+        </>
+      )}
     </Notice>
   );
 }

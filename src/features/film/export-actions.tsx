@@ -2,10 +2,10 @@ import type { ExportSize } from '@/domain/export-options';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
-import type { ExportPhase } from './export-phase';
+import type { ClipFilmPhase } from '@/studio/film/clip-film';
 
 interface ExportActionsProps {
-  readonly phase: ExportPhase;
+  readonly phase: ClipFilmPhase;
   readonly dashboardPath: string;
   /** A smaller size than the one that failed; null when there is none. */
   readonly smallerSize: ExportSize | null;

@@ -1,8 +1,8 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { Note } from '@/ui/note';
-import type { ExportPhase } from './export-phase';
+import type { ClipFilmPhase } from '@/studio/film/clip-film';
 
-type Failure = Extract<ExportPhase, { kind: 'failed' | 'save-failed' }>;
+type Failure = Extract<ClipFilmPhase, { kind: 'failed' | 'save-failed' }>;
 
 /** Tells what went wrong, what is saved, and what the user can do. */
 export function ExportFailure({ phase }: { readonly phase: Failure }) {
@@ -11,7 +11,8 @@ export function ExportFailure({ phase }: { readonly phase: Failure }) {
       <Note tone="danger">
         <p className="font-semibold text-text">{ERROR_TEXTS['export-save-failed']}</p>
         <p>{ERROR_TEXTS['export-save-failed-note']}</p>
-        {phase.reason !== null && <p>{phase.reason}</p>}
+        {/* The other errors say nothing that the user can change. */}
+        {phase.code === 'storage-full' && <p>{phase.message}</p>}
       </Note>
     );
   }
@@ -20,7 +21,7 @@ export function ExportFailure({ phase }: { readonly phase: Failure }) {
       <p className="font-semibold text-text">{phase.message}</p>
       <p>
         Your clip and your track are kept.{' '}
-        {phase.hasFrames
+        {(phase.progress?.framesDone ?? 0) > 0
           ? 'Nothing was charged for this export.'
           : 'No frame was processed, so nothing was charged.'}
       </p>

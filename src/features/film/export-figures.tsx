@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { formatBytes, formatBytesOf, formatCount, formatWait } from '@/domain/format';
 import { FRAME_RATE } from '@/domain/limits';
-import type { ExportProgress } from '@/media/export/export-video';
+import type { ExportProgress, ExportResult } from '@/media/export/export-types';
 import { Note } from '@/ui/note';
 import { silenceText } from './silence-text';
-import type { MadeFacts, ExportSavedPhase } from './export-phase';
-import type { SavingProgress } from './saving-meter';
+import type { ClipFilmPhase } from '@/studio/film/clip-film';
+import type { SavingProgress } from '@/studio/film/saving-meter';
 import type { StagedPhase } from './stages';
 
 type Row = readonly [name: string, value: string];
@@ -27,7 +27,7 @@ function Saved({
   phase: { made },
   isDebug,
 }: {
-  readonly phase: ExportSavedPhase;
+  readonly phase: Extract<ClipFilmPhase, { kind: 'saved' }>;
   readonly isDebug: boolean;
 }) {
   return (
@@ -43,7 +43,7 @@ function Saved({
 }
 
 /** Tells where the video is silent because the clip's sound cannot be decoded. */
-export function SoundFaults({ made }: { readonly made: MadeFacts }) {
+export function SoundFaults({ made }: { readonly made: ExportResult }) {
   if (made.isSoundLost)
     return <Note tone="warn">It has no sound: this browser cannot decode the sound of your clip.</Note>;
   const text = silenceText(made.silentStretches);
@@ -63,7 +63,7 @@ export function Figures({ rows }: { readonly rows: readonly Row[] }) {
   );
 }
 
-export function pipelineRow({ pipeline }: MadeFacts): Row {
+export function pipelineRow({ pipeline }: ExportResult): Row {
   return ['Pipeline', pipeline];
 }
 

@@ -11,7 +11,7 @@ import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { DateField } from '@/ui/date-field';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
-import type { TitleChoice } from './compose-title';
+import type { TitleChoice } from '@/studio/film/compose-title';
 import { TitleCardField } from './title-card-field';
 
 interface NamingDialogProps {

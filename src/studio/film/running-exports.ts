@@ -12,6 +12,8 @@ export interface RunningExport {
   readonly videoId: string;
   /** The video's name. */
   readonly title: string;
+  /** True where the film of a reel was made; left out for a clip. */
+  readonly isReel?: boolean;
   /** ISO timestamp. */
   readonly startedAt: string;
 }
@@ -23,6 +25,7 @@ const RunningExports = v.array(
     userId: v.string(),
     videoId: v.string(),
     title: v.string(),
+    isReel: v.exactOptional(v.boolean()),
     startedAt: v.string(),
   }),
 );

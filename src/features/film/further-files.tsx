@@ -1,19 +1,19 @@
 import { Download } from 'lucide-react';
-import { listOfShapes, shapeText, type ExportShape } from '@/domain/export-shape';
+import { listOfShapes, shapeText } from '@/domain/export-shape';
 import { formatBytes } from '@/domain/format';
+import type { ExportResult, FurtherFilm } from '@/media/export/export-types';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
-import type { MadeShapes } from './export-phase';
 
 interface FurtherFilesProps {
-  readonly shapes: MadeShapes;
+  readonly made: ExportResult;
   readonly isSaved: boolean;
-  readonly onDownload: (shape: ExportShape) => void;
+  readonly onDownload: (film: FurtherFilm) => void;
 }
 
 /** The files that an export made in further shapes, and which of all is the video in the account. */
-export function FurtherFiles({ shapes, isSaved, onDownload }: FurtherFilesProps) {
-  const { shape, further, failedShapes } = shapes;
+export function FurtherFiles({ made, isSaved, onDownload }: FurtherFilesProps) {
+  const { shape, further, failedShapes } = made;
   if (further.length === 0 && failedShapes.length === 0) return null;
   return (
     <section aria-label="Further shapes" className="grid gap-2">
@@ -33,13 +33,13 @@ export function FurtherFiles({ shapes, isSaved, onDownload }: FurtherFilesProps)
               <b className="font-semibold text-text">
                 {film.shape === 'source' ? 'As recorded' : film.shape}
               </b>
-              , {film.widthPx} × {film.heightPx}, {formatBytes(film.sizeBytes)}
+              , {film.widthPx} × {film.heightPx}, {formatBytes(film.file.size)}
             </p>
             <Button
               size="sm"
               icon={<Download aria-hidden="true" />}
               aria-label={`Download ${shapeText(film.shape)}`}
-              onClick={() => onDownload(film.shape)}
+              onClick={() => onDownload(film)}
             >
               Download
             </Button>

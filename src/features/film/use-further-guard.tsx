@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { listOfShapes, type ExportShape } from '@/domain/export-shape';
 import { useLeaveGuard } from '@/ui/use-leave-guard';
-import type { ExportPhase } from './export-phase';
+import type { ClipFilmPhase, ClipFilmRun } from '@/studio/film/clip-film';
 
-interface FurtherGuard {
+export interface FurtherGuard {
   /** Notes that a further file was downloaded. */
   readonly noteDownload: (shape: ExportShape) => void;
   /** Goes on, after asking where files would be lost by it. */
@@ -14,12 +14,15 @@ interface FurtherGuard {
 /**
  * Asks before the files of further shapes are lost that were not downloaded: when the dialog is closed, the screen is
  * left, or the tab is closed.
- * @param job of which the files are; another one makes files anew.
+ * @param run that made the files; another one makes other files.
  */
-export function useFurtherGuard(phase: ExportPhase, job: object): FurtherGuard {
-  const [taken, setTaken] = useState<{ readonly job: object; readonly shapes: readonly ExportShape[] }>();
-  const done = taken?.job === job ? taken.shapes : [];
-  const made = phase.kind === 'saved' || phase.kind === 'save-failed' ? phase.shapes.further : [];
+export function useFurtherGuard(phase: ClipFilmPhase, run: ClipFilmRun): FurtherGuard {
+  const [taken, setTaken] = useState<{
+    readonly run: ClipFilmRun;
+    readonly shapes: readonly ExportShape[];
+  }>();
+  const done = taken?.run === run ? taken.shapes : [];
+  const made = phase.kind === 'saved' || phase.kind === 'save-failed' ? phase.made.further : [];
   const left = made.map(({ shape }) => shape).filter((shape) => !done.includes(shape));
   const guard = useLeaveGuard({
     isChanged: left.length > 0,
@@ -32,7 +35,7 @@ export function useFurtherGuard(phase: ExportPhase, job: object): FurtherGuard {
     onDiscard: () => undefined,
   });
   return {
-    noteDownload: (shape) => setTaken({ job, shapes: [...done, shape] }),
+    noteDownload: (shape) => setTaken({ run, shapes: [...done, shape] }),
     leave: guard.leave,
     question: guard.question,
   };

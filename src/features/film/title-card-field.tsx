@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { ExportJob } from '@/media/export/export-job';
 import { TitleStyleFields } from '@/ui/title-style-fields';
-import { factsHint, type TitleChoice } from './compose-title';
+import { factsHint, type TitleChoice } from '@/studio/film/compose-title';
 import { TitleCardPicture } from './title-card-picture';
 import { useStill } from './use-still';
 import { useTitleLooks } from './use-title-looks';

@@ -1,6 +1,6 @@
-import type { ExportProgress } from '@/media/export/export-video';
-import type { RunningPhase, ExportSavedPhase } from './export-phase';
-import type { SavingProgress } from './saving-meter';
+import type { ExportProgress, ExportResult } from '@/media/export/export-types';
+import type { RunningPhase, SavedPhase } from '@/studio/film/film-phase';
+import type { SavingProgress } from '@/studio/film/saving-meter';
 
 export type StageState = 'done' | 'running' | 'waiting';
 
@@ -27,10 +27,11 @@ const STAGES = [
 type StageKey = (typeof STAGES)[number]['key'];
 
 /** The phases that have stages. */
-export type StagedPhase = RunningPhase | ExportSavedPhase;
+export type StagedPhase = Staged<ExportResult>;
+type Staged<Made> = RunningPhase<Made, ExportProgress> | SavedPhase<Made, ExportProgress>;
 
 /** Computes what the dialog shows of an export: the state and time of each stage, and the overall progress. */
-export function stagesOf(phase: StagedPhase): StagesView {
+export function stagesOf(phase: Staged<unknown>): StagesView {
   const current = currentStage(phase);
   const currentIndex = STAGES.findIndex((stage) => stage.key === current.key);
   const isOver = phase.kind === 'saved';
@@ -48,16 +49,13 @@ export function stagesOf(phase: StagedPhase): StagesView {
   return { stages, share: isOver ? 1 : Math.min(1, before + weight * current.share) };
 }
 
-function elapsedSecOf(phase: StagedPhase, key: StageKey): number | null {
-  if (key !== 'save') {
-    const elapsed = phase.kind === 'working' ? phase.progress?.elapsedByStage : phase.elapsedByStage;
-    return elapsed?.[key] ?? null;
-  }
+function elapsedSecOf(phase: Staged<unknown>, key: StageKey): number | null {
+  if (key !== 'save') return phase.progress?.elapsedByStage[key] ?? null;
   if (phase.kind === 'working') return null;
   return phase.kind === 'saving' ? phase.saving.elapsedSec : phase.savedInSec;
 }
 
-function currentStage(phase: StagedPhase): { readonly key: StageKey; readonly share: number } {
+function currentStage(phase: Staged<unknown>): { readonly key: StageKey; readonly share: number } {
   switch (phase.kind) {
     case 'working':
       return phase.progress

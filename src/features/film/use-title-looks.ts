@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { TitleLooks } from './compose-title';
-import { loadTitleLooks } from './load-title-card';
+import type { TitleLooks } from '@/studio/film/compose-title';
+import { loadTitleLooks } from '@/studio/film/load-title-card';
 
 /** What the user's settings bring to title cards, with the background decoded; null until it is there. */
 export function useTitleLooks(): TitleLooks<ImageBitmap> | null {

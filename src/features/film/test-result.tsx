@@ -1,16 +1,18 @@
 import { formatBytes, formatCount } from '@/domain/format';
-import type { ExportPhase } from './export-phase';
+import type { ExportResult } from '@/media/export/export-types';
 import { Figures, pipelineRow, SoundFaults } from './export-figures';
 
-type Tested = Extract<ExportPhase, { kind: 'tested' }>;
-
 /** Shows the result of a test export. */
-export function TestResult({ phase: { frames, sizeBytes, made } }: { readonly phase: Tested }) {
+export function TestResult({ made }: { readonly made: ExportResult }) {
   return (
     <>
       <p className="text-soft">It is not saved to your account, and nothing was charged for it.</p>
       <Figures
-        rows={[['Frames', formatCount(frames)], ['Size', formatBytes(sizeBytes)], pipelineRow(made)]}
+        rows={[
+          ['Frames', formatCount(made.frames)],
+          ['Size', formatBytes(made.file.size)],
+          pipelineRow(made),
+        ]}
       />
       <SoundFaults made={made} />
     </>

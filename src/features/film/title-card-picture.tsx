@@ -5,7 +5,7 @@ import type { OverlayStyle } from '@/domain/track';
 import { sampleStill } from '@/media/drawing/sample-still';
 import { drawTitleCard, loadTitleFonts } from '@/media/drawing/title-card';
 import { DrawnPicture } from '@/ui/drawn-picture';
-import { composeTitle, type TitleLooks } from './compose-title';
+import { composeTitle, type TitleLooks } from '@/studio/film/compose-title';
 
 /** Wide enough for sharp letters in the dialog. */
 const LONGEST_SIDE_PX = 960;

@@ -12,7 +12,7 @@ import {
 import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { Notice, Notices } from './notices';
-import { saveVideo } from './save-video';
+import { savePending } from '@/studio/film/save-pending';
 
 const LOOK_AGAIN_MS = 2000;
 const QUERY_KEY = ['pending-exports'];
@@ -58,12 +58,9 @@ function usePendingExport(pending: PendingExport) {
   const save = async (claimed: ClaimedExport): Promise<void> => {
     setPercent(0);
     try {
-      const { videoId, saveAs, cut = null } = pending;
-      const unknown = { thumbnail: null, titleFrames: null, look: null };
-      const made = { videoId, saveAs, cut, file: claimed.file, ...unknown };
-      await saveVideo(made, queryClient, new AbortController().signal, {
-        onSent: (sent, total) => setPercent(Math.floor((100 * sent) / total)),
-      });
+      await savePending(pending, claimed.file, queryClient, (sent, total) =>
+        setPercent(Math.floor((100 * sent) / total)),
+      );
     } catch (error) {
       claimed.leave();
       throw error;
