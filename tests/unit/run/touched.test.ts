@@ -37,7 +37,7 @@ test('every journey belongs to a folder', () => {
   expect(journeys.filter(({ file }) => !isMapped(file))).toEqual([]);
 });
 
-test.each(['app', 'ui', 'features', 'media', 'backend'])('each folder below src/%s is mapped', (layer) => {
+test.each(['app', 'ui', 'features', 'studio', 'media', 'backend'])('each folder below src/%s is mapped', (layer) => {
   const folders = readdirSync(join(ROOT, 'src', layer), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
