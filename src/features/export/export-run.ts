@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
 import type { ExportShape } from '@/domain/export-shape';
 import { stemOf } from '@/domain/file-names';
