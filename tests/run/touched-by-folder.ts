@@ -96,6 +96,10 @@ export const REACHES: readonly Reach[] = [
     tests: [/^tests\/media\/(people|tracking)/, /^e2e\/(main-journey|player-found)\./],
   },
   {
+    folder: 'src/media/pictures/',
+    tests: [/^tests\/media\/(tracking|cutting)/, /^e2e\/(tracking|tracked-picture|cutting)\./],
+  },
+  {
     folder: 'src/media/reading/',
     tests: [
       /^tests\/media\//,

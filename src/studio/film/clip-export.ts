@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { videosQuery } from '@/backend/queries';
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { clipFilm, type ClipFilmRun, type ClipJob } from './clip-film';

@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { stemOf } from '@/domain/file-names';
 import { lookOf } from '@/domain/film-look';
 import { exportFileName } from '@/domain/video';

@@ -1,6 +1,6 @@
 import { BUCKETS } from '@/backend/storage/buckets';
 import { chargeClip } from '@/backend/billing/clip-charge';
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
 import type { LookKind } from '@/domain/film-look';

@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { getVideo } from '@/backend/videos/videos';
 import type { PendingExport } from '@/media/export/pending-exports';
 import { saveVideo } from './save-clip-film';

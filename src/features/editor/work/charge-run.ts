@@ -1,5 +1,5 @@
 import { chargeClip } from '@/backend/billing/clip-charge';
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { AppError, type TrackingFailure } from '@/domain/errors';
 import type { EditorSession } from '../session/editor-session';
 

@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { ClipExport, type ExportHost } from '@/studio/film/clip-export';
 import { toast } from '@/ui/toast';

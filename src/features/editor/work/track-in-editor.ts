@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
 import { whileAwake } from '@/lib/keep-awake';
 import { openedQueue } from '../queue/opened-queue';
 import { shortageOf } from '../session/check-payable';

@@ -1,5 +1,5 @@
-import { makePlane } from './picture';
-import type { Picture, Plane } from './picture';
+import { makePlane } from '../pictures/picture';
+import type { Picture, Plane } from '../pictures/picture';
 
 /** A copy of the last picture, which is needed because the reader overwrites its pictures. */
 export class PictureCopy {

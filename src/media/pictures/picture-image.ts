@@ -1,10 +1,14 @@
+import type { Rotation } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
 import { LUMA_WEIGHTS, type PlaneColor } from '@/media/export/planes/color-space';
-import type { FrameLayout } from '../../geometry';
 import type { Picture } from './picture';
 
-/** How a picture is turned and mirrored where it is shown. */
-export type Turning = Pick<FrameLayout, 'rotationDeg' | 'flip'>;
+/** How a picture is turned where it is shown. */
+export interface Turning {
+  readonly rotationDeg: Rotation;
+  /** True when the picture is mirrored left to right after the rotation. */
+  readonly flip: boolean;
+}
 
 /**
  * The middle of a picture as the user sees it, in RGB.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makeDownscale } from '@/media/tracking/frames/pictures/downscale';
-import { makePlane, pictureBytes, pictureIn } from '@/media/tracking/frames/pictures/picture';
-import { planarLayout } from '@/media/tracking/frames/pictures/planar-layout';
-import { splitInterleaved, packedWordsFor } from '@/media/tracking/frames/pictures/packed-plane';
-import type { PackedPlane } from '@/media/tracking/frames/pictures/packed-plane';
+import { makeDownscale } from '@/media/pictures/downscale';
+import { makePlane, pictureBytes, pictureIn } from '@/media/pictures/picture';
+import { planarLayout } from '@/media/pictures/planar-layout';
+import { splitInterleaved, packedWordsFor } from '@/media/pictures/packed-plane';
+import type { PackedPlane } from '@/media/pictures/packed-plane';
 
 describe('a smaller plane', () => {
   test.each([
