@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
-import type { ClipPrice } from '@/features/editor/clip-price';
+import type { ClipPrice } from '@/studio/clip/clip-price';
 import { showOnDesk } from './support/editor-desk';
 
 const REPLAY: readonly EditorEvent[] = [

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
 import { ShapeDialog } from '@/features/editor/export-menu/shape-dialog';
-import { useIsDialogOpen } from '@/features/editor/session/dialogs';
+import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
 import { showOnDesk } from './support/editor-desk';
 
 const REPLAY: readonly EditorEvent[] = [

@@ -44,7 +44,13 @@ test('reports an export whose page was closed, and resets its video', { tags: 'c
 });
 
 test('reports the film of a reel whose page was closed, and leads to the reel', async () => {
-  await noteRunningExport({ userId, videoId, title: 'Spring', isReel: true, startedAt: '2026-11-21T12:00:00Z' });
+  await noteRunningExport({
+    userId,
+    videoId,
+    title: 'Spring',
+    isReel: true,
+    startedAt: '2026-11-21T12:00:00Z',
+  });
   locks.loseAll();
   renderScreen(<InterruptedExports userId={userId} />);
   expect((await region()).textContent).toContain(

@@ -4,7 +4,7 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
 import { SoundDialog } from '@/features/editor/export-menu/sound-dialog';
 import { SideColumn } from '@/features/editor/side-column';
-import { useIsDialogOpen } from '@/features/editor/session/dialogs';
+import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import { showOnDesk } from './support/editor-desk';
 

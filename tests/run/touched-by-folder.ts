@@ -39,6 +39,12 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/studio/film/',
     tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost|reels)\./],
   },
+  {
+    folder: 'src/studio/',
+    tests: [
+      /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|several-plays|open-tabs|tokens)\./,
+    ],
+  },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
   { folder: 'src/features/legal/', tests: [/^e2e\/(landing|guards)\./] },

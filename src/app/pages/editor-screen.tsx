@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
-import type { LoadTitle, TokenShortage } from '@/features/editor/editor-props';
+import type { LoadTitle } from '@/features/editor/session/outlets';
+import type { TokenShortage } from '@/studio/session/shortage';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 

@@ -16,7 +16,6 @@ import { PlayList } from './play-list';
 import { ReelBar } from './reel-bar';
 import { isBusy } from '@/studio/film/film-phase';
 import type { PlannedReel } from '@/studio/film/plan-reel';
-import type { EditorParts } from '@/studio/film/play-original';
 import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
@@ -28,7 +27,6 @@ interface ReelEditorProps {
   readonly videos: readonly Video[];
   readonly reel: OpenReel;
   readonly takeNewer: () => void;
-  readonly parts: EditorParts;
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   readonly renderCopyLink: (video: Video) => ReactNode;
   /** Whether the film is made as soon as the editor is open. */
@@ -91,11 +89,11 @@ export function ReelEditor(props: ReelEditorProps) {
   );
 }
 
-type MakingProps = Pick<ReelEditorProps, 'reel' | 'parts' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
+type MakingProps = Pick<ReelEditorProps, 'reel' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
 
 /** The film of a reel, and how it is made; at once when that is wanted and possible. */
 function useMaking(
-  { reel, parts, isMadeAtOnce, onMadeAtOnce }: MakingProps,
+  { reel, isMadeAtOnce, onMadeAtOnce }: MakingProps,
   planned: PlannedReel,
   isPossible: boolean,
 ) {
@@ -104,7 +102,6 @@ function useMaking(
     if (isMadeAtOnce) onMadeAtOnce();
   };
   const making = useReelFilm({
-    parts,
     saveNow: () => reel.saved.saveNow(),
     onMade: (made) => {
       film.replace(made, planned.recipe);

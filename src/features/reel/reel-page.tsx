@@ -12,11 +12,9 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { Skeleton } from '@/ui/skeleton';
 import { ReelEditor } from './reel-editor';
-import type { EditorParts } from '@/studio/film/play-original';
 import { useOpenReel } from './use-open-reel';
 
 interface ReelPageProps {
-  readonly parts: EditorParts;
   /** Renders the dialog that shares a video. */
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   /** Renders the button that copies a link to a video. */

@@ -5,7 +5,6 @@ import { reloadLinks } from '@/backend/sharing/reload-links';
 import type { ReelFilm } from '@/domain/reel';
 import { FilmRun, type FilmEnd } from '@/studio/film/film-run';
 import type { PlannedReel } from '@/studio/film/plan-reel';
-import type { EditorParts } from '@/studio/film/play-original';
 import { reelFilm, type ReelFilmPhase, type ReelFilmRun } from '@/studio/film/reel-film';
 import { announce } from '@/ui/live-region';
 
@@ -21,7 +20,6 @@ export interface ReelFilming {
 }
 
 interface ReelFilmingOptions {
-  readonly parts: EditorParts;
   /** Saves the recipe in the account. */
   readonly saveNow: () => Promise<void>;
   readonly onMade: (film: ReelFilm) => void;
@@ -31,7 +29,7 @@ interface ReelFilmingOptions {
  * Makes a reel's film and stores it in the account. Leaving the screen ends it; a film that is made by then can still be
  * saved from the dashboard.
  */
-export function useReelFilm({ parts, saveNow, onMade }: ReelFilmingOptions): ReelFilming {
+export function useReelFilm({ saveNow, onMade }: ReelFilmingOptions): ReelFilming {
   const queryClient = useQueryClient();
   const [run, setRun] = useState<ReelFilmRun | null>(null);
   const phase = useSyncExternalStore(
@@ -56,7 +54,7 @@ export function useReelFilm({ parts, saveNow, onMade }: ReelFilmingOptions): Ree
   return {
     phase,
     start: (reel) => {
-      const started = new FilmRun(reelFilm(reel, parts, saveNow));
+      const started = new FilmRun(reelFilm(reel, saveNow));
       setRun(started);
       void follow(started, started.done);
     },

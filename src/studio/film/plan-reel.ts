@@ -5,7 +5,7 @@ import { chapterTitle, type ReelRecipe, type ReelPlay as RecipePlay } from '@/do
 import type { Video } from '@/domain/video';
 import type { TitleRequest } from '@/media/export/export-types';
 import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';
-import { originalOf, type EditorParts } from './play-original';
+import { originalOf } from './play-original';
 
 /** A reel with what its plays are. */
 export interface PlannedReel {
@@ -23,28 +23,19 @@ export interface PlannedReel {
 export async function planReel(
   { recipe, plays }: PlannedReel,
   title: TitleRequest | null,
-  parts: EditorParts,
   signal: AbortSignal,
 ): Promise<ReelJob> {
   const planned: ReelPlay[] = [];
   for (const [index, video] of plays.entries()) {
     signal.throwIfAborted();
     const play = recipe.plays[index];
-    if (play) planned.push(await planPlay(play, video, parts, signal));
+    if (play) planned.push(await planPlay(play, video, signal));
   }
   return { title, transition: recipe.transition, plays: planned };
 }
 
-async function planPlay(
-  play: RecipePlay,
-  video: Video,
-  parts: EditorParts,
-  signal: AbortSignal,
-): Promise<ReelPlay> {
-  const [exported, original] = await Promise.all([
-    exportedOf(play, video),
-    originalOf(play, video, parts, signal),
-  ]);
+async function planPlay(play: RecipePlay, video: Video, signal: AbortSignal): Promise<ReelPlay> {
+  const [exported, original] = await Promise.all([exportedOf(play, video), originalOf(play, video, signal)]);
   const joinable = exported ?? (original ? null : await exportedBefore(play, video));
   if (!joinable && !original) throw new AppError('reel-play-unpaid');
   return {

@@ -1,27 +1,16 @@
 import { originalSource, processedSource } from '@/backend/storage/storage';
 import { loadTrackDocument } from '@/backend/videos/track-documents';
-import type { TrackDocument } from '@/domain/editor/track-document';
 import { choiceOfPicture, DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
-import type { Framing } from '@/domain/export-shape';
 import { lookOf } from '@/domain/film-look';
 import { countOutside, keptFrames, type ClipCut, type FrameRange } from '@/domain/frame-range';
 import type { ReelPlay as RecipePlay } from '@/domain/reel';
 import { frameCountOf } from '@/domain/tokens';
-import type { SoundChoice } from '@/domain/sound-choice';
-import type { Highlight } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import type { MediaSource } from '@/media/media-source';
 import type { ReelPlay } from '@/media/reels/reel-types';
-
-/** How a clip's editor would export it. */
-export interface EditorParts {
-  /** The drawing over a clip, of its stored track; null where that has no path. */
-  readonly highlightOf: (video: Video, document: TrackDocument) => Promise<Highlight | null>;
-  /** Where and how closely a shape cuts the clip, as far as this browser knows it. */
-  readonly framingOf: (video: Video) => Promise<Framing>;
-  /** Which of the clip's sounds was chosen, as far as this browser knows it. */
-  readonly soundOf: (video: Video) => Promise<SoundChoice>;
-}
+import { loadFraming } from '../choices/framing-choice';
+import { loadSoundChoice } from '../choices/sound-choice';
+import { storedHighlight } from '../clip/stored-highlight';
 
 /**
  * The clip of a play with its drawing, its cut and the shape of its export; null without a finished path, and where
@@ -31,13 +20,12 @@ export interface EditorParts {
 export async function originalOf(
   { look }: RecipePlay,
   video: Video,
-  parts: EditorParts,
   signal: AbortSignal,
 ): Promise<ReelPlay['original']> {
   if (!video.isTracked) return null;
   const stored = await loadTrackDocument(video.id, signal);
   const cut = stored?.document?.cut ?? null;
-  const highlight = stored?.document ? await parts.highlightOf(video, stored.document) : null;
+  const highlight = stored?.document ? storedHighlight(video, stored.document) : null;
   if (!highlight || !isPaid(video, cut)) return null;
   const { style } = highlight;
   const shown = look === null ? style : { ...style, look: { ...lookOf(style), kind: look } };
@@ -47,8 +35,8 @@ export async function originalOf(
     options: {
       ...DEFAULT_EXPORT_OPTIONS,
       ...(await shapeOf(source, video, signal)),
-      framing: await parts.framingOf(video),
-      sound: await parts.soundOf(video),
+      framing: loadFraming(video.id),
+      sound: loadSoundChoice(video.id),
       cut,
     },
     highlight: { ...highlight, style: shown },

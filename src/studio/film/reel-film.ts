@@ -9,7 +9,6 @@ import type { FilmPhase } from './film-phase';
 import type { FilmRun, FilmWork } from './film-run';
 import { loadReelTitle } from './load-reel-title';
 import { planReel, type PlannedReel } from './plan-reel';
-import type { EditorParts } from './play-original';
 import { whileProcessing } from './processing-mark';
 import { composedParts, storeReelFilm, type ReelToSave } from './save-reel-film';
 
@@ -27,7 +26,6 @@ export type ReelFilmPhase = FilmPhase<RevisedReel, ReelProgress>;
  */
 export function reelFilm(
   reel: PlannedReel,
-  parts: EditorParts,
   saveRecipe: () => Promise<void>,
 ): FilmWork<RevisedReel, ReelProgress> {
   const { video, plays, recipe } = reel;
@@ -42,7 +40,7 @@ export function reelFilm(
       const { titleCard } = recipe;
       const [first] = plays;
       const title = titleCard === 'none' || !first ? null : await loadReelTitle(first, titleCard, signal);
-      const job = await planReel(reel, title, parts, signal);
+      const job = await planReel(reel, title, signal);
       const film = await whileProcessing(video.id, () =>
         makeReel(job, { signal, onProgress: tell.progress }),
       );

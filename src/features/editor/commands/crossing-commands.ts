@@ -2,10 +2,10 @@ import { Eye } from 'lucide-react';
 import { nearestCrossing, openCrossings, type Candidate, type Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
 import { announce } from '@/ui/live-region';
-import { openQuestions } from '../crossings/open-crossing';
-import { timeOfFrame } from '../playback/frame-grid';
-import { checkPayable } from '../session/check-payable';
-import type { EditorSession } from '../session/editor-session';
+import { openQuestions } from './open-crossing';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { checkPayable } from '@/studio/session/check-payable';
+import type { EditorSession } from '@/studio/session/editor-session';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
 

@@ -2,10 +2,10 @@ import { PauseCircle } from 'lucide-react';
 import { frameOf, lookOf, withMoment, withoutMoment } from '@/domain/film-look';
 import { freezesOf, isPlayerAt } from '@/domain/freezes';
 import { announce } from '@/ui/live-region';
-import type { EditorSession } from '../session/editor-session';
-import { isShownKept } from '../session/kept-frames';
-import { shownPath } from '../session/shown-path';
-import { changeLook } from '../settings/change-look';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { isShownKept } from '@/studio/session/kept-frames';
+import { shownPath } from '@/studio/session/shown-path';
+import { changeLook } from './change-look';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
 

@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import { shapeSizeOf } from '@/domain/export-shape';
 import type { ClipExport } from '@/studio/film/clip-export';
 import { announce } from '@/ui/live-region';
-import type { EditorOutlets } from '../editor-props';
+import type { EditorOutlets } from '../session/outlets';
 import { useEditorSession } from '../session/session-context';
-import { sizeChoices } from './size-choices';
+import { sizeChoices } from '../commands/size-choices';
 
 type ExportOutletProps = Pick<EditorOutlets, 'renderExport'>;
 

@@ -3,8 +3,8 @@ import { shallow } from 'zustand/shallow';
 import type { PixelSize } from '@/domain/pixel-size';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
-import { timeOfFrame } from '../playback/frame-grid';
-import { overlayOf } from '../session/highlight';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { overlayOf } from '@/studio/session/highlight';
 import { usePlayback, useSession } from '../session/session-context';
 import { momentOnStage } from './moment-on-stage';
 

@@ -2,12 +2,12 @@ import { Pause } from 'lucide-react';
 import { frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
 import { cx } from '@/lib/cx';
-import { timeOfFrame } from '../playback/frame-grid';
-import { useKeptFrames } from '../session/kept-frames';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession } from '../session/session-context';
-import { shownPath } from '../session/shown-path';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { leftBesideHandles, shareOfFrame, type TimelineRange } from './timeline-view';
+import { shownPath } from '@/studio/session/shown-path';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { leftBesideHandles, shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 import { useFreezeMark } from './use-freeze-mark';
 
 interface FreezeMarksProps {

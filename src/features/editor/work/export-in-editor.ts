@@ -2,11 +2,12 @@ import type { AnswerMemory } from '@/backend/answer-memory';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { ClipExport, type ExportHost } from '@/studio/film/clip-export';
 import { toast } from '@/ui/toast';
+import { elementsOf } from '../session/editor-elements';
 import { captureFrame } from '../export-menu/capture-frame';
-import { timeOfFrame } from '../playback/frame-grid';
-import { shortageOf } from '../session/check-payable';
-import type { EditorSession, OpenExport } from '../session/editor-session';
-import { highlightOf, overlayOf } from '../session/highlight';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { shortageOf } from '@/studio/session/check-payable';
+import type { EditorSession, OpenExport } from '@/studio/session/editor-session';
+import { highlightOf, overlayOf } from '@/studio/session/highlight';
 
 /** How an editor on the screen exports: its session's clip and path, with the picture that is shown. */
 export function exportingInEditor(memory: AnswerMemory): OpenExport {
@@ -34,8 +35,9 @@ export function exportingInEditor(memory: AnswerMemory): OpenExport {
 }
 
 /** The shown frame with its overlay. */
-async function captureShown({ elements, playback, getState }: EditorSession): Promise<string | null> {
-  const video = elements.video.current;
+async function captureShown(session: EditorSession): Promise<string | null> {
+  const { playback, getState } = session;
+  const video = elementsOf(session).video.current;
   if (!video) return null;
   const timeSec = timeOfFrame(playback.getFrame());
   return await captureFrame(video, { ...overlayOf(getState()), timeSec, freeze: SHOWN_FREEZE });

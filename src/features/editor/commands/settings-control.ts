@@ -1,7 +1,8 @@
 import type { EditorPhaseKind } from '@/domain/editor/editor-state';
-import type { EditorSession, SessionState } from '../session/editor-session';
+import type { EditorSession, SessionState } from '@/studio/session/editor-session';
+import { elementsOf } from '../session/editor-elements';
 import { useEditorSession } from '../session/session-context';
-import { isRingHeld } from '../stage/ring-hand';
+import { isRingHeld } from './ring-hand';
 import { usePanelPlace } from './panel-place';
 
 type PanelState = Pick<SessionState, 'phase' | 'isExporting' | 'isRingTaken' | 'settingsOpenedIn'>;
@@ -24,7 +25,7 @@ function isOverPicture(state: PanelState, isMoved: boolean): boolean {
 }
 
 export function openSettings(session: EditorSession): void {
-  session.settingsFocus.noteOpening();
+  elementsOf(session).settingsFocus.noteOpening();
   session.change({ settingsOpenedIn: jobOf(session.getState()) });
 }
 

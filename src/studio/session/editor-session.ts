@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Looks } from '@/domain/editor/edit-document';
 import type { EditorEvent } from '@/domain/editor/editor-events';
@@ -13,18 +12,17 @@ import type { TrackingMethod } from '@/domain/track';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { ClipExport } from '@/studio/film/clip-export';
-import { loadDebugPanel } from '../debug/debug-panel-setting';
-import type { TokenShortage } from '../editor-props';
-import { loadExportChoice, type ExportChoice } from '../export-menu/export-choice';
-import { loadFraming } from '../export-menu/framing-choice';
-import { loadSoundChoice } from '../export-menu/sound-choice';
-import { loadShortcutSetting } from '../help/shortcut-setting';
+import { loadDebugPanel } from '../choices/debug-panel-setting';
+import type { TokenShortage } from '@/studio/session/shortage';
+import { loadExportChoice, type ExportChoice } from '../choices/export-choice';
+import { loadFraming } from '../choices/framing-choice';
+import { loadSoundChoice } from '../choices/sound-choice';
+import { loadShortcutSetting } from '../choices/shortcut-setting';
 import type { FilmPlayback } from '../playback/film-playback';
-import { loadReviewSetting } from '../settings/review-setting';
-import { SettingsFocus } from '../settings/settings-focus';
-import { createTimelineView, type TimelineView } from '../timeline/timeline-view';
-import { clipPrice, type ClipPrice } from '../clip-price';
-import type { EditorClip } from '../use-editor-clip';
+import { loadReviewSetting } from '../choices/review-setting';
+import { createTimelineView, type TimelineView } from './timeline-view';
+import { clipPrice, type ClipPrice } from '../clip/clip-price';
+import type { EditorClip } from '@/studio/clip/editor-clip';
 
 /** The editor's own dialogs. */
 export type DialogName = 'details' | 'shortcuts' | 'shape' | 'sound' | 'preview';
@@ -73,15 +71,6 @@ interface Surroundings {
 
 export type SessionState = EditorState & Surroundings;
 
-/** Elements that commands act on; the components that render them set the refs. */
-interface SessionElements {
-  readonly stage: RefObject<HTMLDivElement | null>;
-  readonly video: RefObject<HTMLVideoElement | null>;
-  /** Covers the video with the tracked frames while tracking runs. */
-  readonly trackedPicture: RefObject<HTMLCanvasElement | null>;
-  readonly frameField: RefObject<HTMLInputElement | null>;
-}
-
 /** How a run ended; 'short' where the tokens are too few, 'stopped' where its phase was left or its session stopped. */
 export type TrackingEnd = 'completed' | 'lost' | 'failed' | 'short' | 'stopped';
 
@@ -98,10 +87,8 @@ export type OpenExport = (session: EditorSession, options: ExportOptions) => Cli
 export interface EditorSession {
   readonly clip: EditorClip;
   readonly store: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'>;
-  readonly elements: SessionElements;
   /** The range of the clip that the timeline shows. */
   readonly timeline: TimelineView;
-  readonly settingsFocus: SettingsFocus;
   readonly getState: () => SessionState;
   /** @throws while there is no video; components and commands that play it exist only when there is one. */
   readonly playback: FilmPlayback;
@@ -163,9 +150,7 @@ export function createEditorSession(input: SessionInput): EditorSession {
   const session: EditorSession = {
     clip,
     store,
-    elements: noElements(),
     timeline: createTimelineView(frameCount),
-    settingsFocus: new SettingsFocus(),
     getState,
     get playback() {
       const { playback } = getState();
@@ -188,15 +173,6 @@ export function createEditorSession(input: SessionInput): EditorSession {
     tellShortage: onShortage,
   };
   return session;
-}
-
-function noElements(): SessionElements {
-  return {
-    stage: { current: null },
-    video: { current: null },
-    trackedPicture: { current: null },
-    frameField: { current: null },
-  };
 }
 
 /** Whether the path can be corrected by hand. */

@@ -1,5 +1,5 @@
 import { type FilmLook, lookOf } from '@/domain/film-look';
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 /**
  * Changes the look of the clip's film.

@@ -3,9 +3,9 @@ import { nearestPosition } from '@/domain/path';
 import type { Selection } from '@/domain/track';
 import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
-import { timeOfFrame } from '../playback/frame-grid';
-import { canCorrect, type EditorSession, type SessionState } from '../session/editor-session';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { canCorrect, type EditorSession, type SessionState } from '@/studio/session/editor-session';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 // A picked-up ring is moved by keys, the nudge pad or clicks until it is set or put down. Places are centers of the
 // player's body.

@@ -6,19 +6,19 @@ import { documentStatus } from '@/domain/queue/document-status';
 import type { PlayStatus } from '@/domain/queue/play-queue';
 import { watchPage } from '@/lib/autosave/watch-page';
 import { whileAwake } from '@/lib/keep-awake';
-import { priceOf } from '../jobs/follow-price';
-import { keptLooksOf } from '../overlay-style';
-import { openOwnTrack } from '../saving/own-track';
-import { holdRun, otherRunEnd } from '../saving/run-lock';
-import { workOf } from '../saving/saved-work';
-import type { OpenTrack } from '../saving/open-track';
+import { priceOf } from '../session/price';
+import { keptLooksOf } from '../clip/overlay-style';
+import { openOwnTrack } from '../record/own-track';
+import { holdRun, otherRunEnd } from '../record/run-lock';
+import { workOf } from '../record/saved-work';
+import type { OpenTrack } from '../record/open-track';
 import {
   createEditorSession,
   type EditorSession,
   type SessionState,
   type TrackingEnd,
 } from '../session/editor-session';
-import { loadClip } from '../use-editor-clip';
+import { loadClip } from '@/studio/clip/editor-clip';
 import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';

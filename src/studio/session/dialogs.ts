@@ -1,5 +1,4 @@
 import type { DialogName, EditorSession } from './editor-session';
-import { useEditorSession } from './session-context';
 
 export function openDialog(session: EditorSession, name: DialogName): void {
   closeDialog(session, name);
@@ -8,8 +7,4 @@ export function openDialog(session: EditorSession, name: DialogName): void {
 
 export function closeDialog({ getState, change }: EditorSession, name: DialogName): void {
   change({ openDialogs: getState().openDialogs.filter((each) => each !== name) });
-}
-
-export function useIsDialogOpen(name: DialogName): boolean {
-  return useEditorSession(({ openDialogs }) => openDialogs.includes(name));
 }

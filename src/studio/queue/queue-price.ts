@@ -1,7 +1,7 @@
 import type { PlayQueue } from '@/domain/queue/play-queue';
 import { frameCountOf } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
-import { clipPrice } from '../clip-price';
+import { clipPrice } from '../clip/clip-price';
 
 /**
  * How many plays of a queue are still to be paid, and what they cost together. Paid plays cost nothing more, and those that

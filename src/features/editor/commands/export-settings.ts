@@ -1,16 +1,16 @@
 import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
 import { limitFraming, type ExportShape, type Framing } from '@/domain/export-shape';
 import type { SoundChoice } from '@/domain/sound-choice';
-import { checkPayable } from '../session/check-payable';
-import type { EditorSession, SessionState } from '../session/editor-session';
+import { checkPayable } from '@/studio/session/check-payable';
+import type { EditorSession, SessionState } from '@/studio/session/editor-session';
 import {
   keepExportChoice,
   OFFERED_PIPELINES,
   type ExportChoice,
   type OfferedPipeline,
-} from './export-choice';
-import { keepFraming } from './framing-choice';
-import { keepSoundChoice } from './sound-choice';
+} from '@/studio/choices/export-choice';
+import { keepFraming } from '@/studio/choices/framing-choice';
+import { keepSoundChoice } from '@/studio/choices/sound-choice';
 import { offeredSize, sizeChoices } from './size-choices';
 
 /** The default options of an export: the last choice, limited to what this clip offers. */

@@ -2,7 +2,7 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
 import { failedPhase } from '@/domain/editor/tracking-run';
 import { FEET_AT_EDGE, type OverlayStyle, type TrackingMethod } from '@/domain/track';
-import { followingColors } from '../overlay-style';
+import { followingColors } from '../clip/overlay-style';
 import type { TrackWork } from './track-record';
 
 /** Selects the part of an editor's state that is saved. */

@@ -3,8 +3,8 @@ import type { Damage } from '@/domain/damage';
 import type { FrameRange } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { timeOfFrame } from '../playback/frame-grid';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { qualityRanges, type LostRange, type QualityRange, type QualityRangeOrLoss } from './quality';
 
 type Doubt = QualityRange<'weak' | 'interpolated'>;

@@ -2,7 +2,7 @@ import { AppError } from '@/domain/errors';
 import { withPlayer, type ChosenPlayer } from '@/domain/queue/chosen-player';
 import { documentStatus } from '@/domain/queue/document-status';
 import type { QueuedPlay } from '@/domain/queue/play-queue';
-import { openOwnTrack } from '../saving/own-track';
+import { openOwnTrack } from '../record/own-track';
 
 /** How far a clip is. What this device has of it and the account has not is saved. @throws as openOwnTrack. */
 export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'status' | 'cut'>> {

@@ -1,4 +1,4 @@
-import type { EditorSession, SessionState } from '../session/editor-session';
+import type { EditorSession, SessionState } from './editor-session';
 
 type End = () => void;
 

@@ -2,8 +2,8 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { clamp } from '@/domain/editor/selection';
 import { nearestPosition } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
-import { timeOfFrame } from '../playback/frame-grid';
-import type { EditorSession } from '../session/editor-session';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 interface Place {
   readonly x: number;

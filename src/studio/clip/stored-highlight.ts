@@ -5,7 +5,7 @@ import { pathInCut } from '@/domain/path-in-cut';
 import { simplifyPath } from '@/domain/simplify-path';
 import { FEET_AT_EDGE, type Highlight } from '@/domain/track';
 import type { Video } from '@/domain/video';
-import { looksOf } from '../overlay-style';
+import { looksOf } from './overlay-style';
 
 /** The drawing over the kept part of a clip as its editor would export it; null while it has no finished path. */
 export function storedHighlight(video: Video, document: TrackDocument): Highlight | null {

@@ -1,4 +1,4 @@
-import type { TrackingRun } from '@/domain/editor/editor-state';
+import type { TrackingPhase, TrackingRun } from '@/domain/editor/editor-state';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { runEndSec } from '@/domain/editor/tracking-run';
 import type { TrackingFailure } from '@/domain/errors';
@@ -10,9 +10,7 @@ import {
 } from '@/media/tracking/track-player';
 import { TrackingError } from '@/media/tracking/tracking-error';
 import type { BeginEvent, EditorSession, TrackingEnd } from '../session/editor-session';
-import { showTracked } from '../stage/tracked-picture';
 import type { ChargeAnswer } from './charge-run';
-import { reviewRun } from './review-run';
 
 interface TrackingParts {
   /** Stops the run when it is aborted; the session's phase stays what it is. */
@@ -22,6 +20,10 @@ interface TrackingParts {
    * the answer.
    */
   readonly charge: () => Promise<ChargeAnswer>;
+  /** Shows a tracked frame; left out where nobody looks. */
+  readonly onPicture?: TrackingHandlers['onPicture'];
+  /** Called when the run has reached its end, with how it was; left out where nobody looks. */
+  readonly onCompleted?: (phase: TrackingPhase) => void;
 }
 
 /**
@@ -97,7 +99,7 @@ class RunInSession {
         this.end('lost', { type: 'trackLost', lostAtSec: outcome.lostAtSec ?? outcome.lastTimeSec });
       } else {
         this.end('completed', { type: 'finish' });
-        void reviewRun(this.session, phase);
+        this.parts.onCompleted?.(phase);
       }
     } catch (error) {
       if (this.isOver) return;
@@ -121,7 +123,7 @@ class RunInSession {
         if (!this.isOver) session.dispatch({ type: 'captionFound', stretch });
       },
       onPicture: (picture) => {
-        if (!this.isOver) showTracked(session, picture);
+        if (!this.isOver) this.parts.onPicture?.(picture);
       },
       onProgress: (progress) => {
         if (!this.isOver) session.change({ progress });

@@ -1,11 +1,11 @@
 import { shallow } from 'zustand/shallow';
 import { FRAME_RATE } from '@/domain/limits';
 import { timeOfFrame } from '../playback/frame-grid';
-import { holdRun } from '../saving/run-lock';
-import { workOf } from '../saving/saved-work';
-import type { EditableTrack } from '../saving/use-saved-track';
+import { holdRun } from './run-lock';
+import { workOf } from './saved-work';
+import type { OpenTrack } from './open-track';
 import type { EditorSession, SessionState } from '../session/editor-session';
-import { follow } from './follow';
+import { follow } from '../session/follow';
 
 /**
  * Hands the session's work to its saved track, and shows the frame again on which it was left. During a run that frame
@@ -13,7 +13,7 @@ import { follow } from './follow';
  */
 export function saveTrack(
   session: EditorSession,
-  { initial, saved }: Pick<EditableTrack, 'initial' | 'saved'>,
+  { initial, saved }: Pick<OpenTrack, 'initial' | 'saved'>,
 ): readonly (() => void)[] {
   const { getState } = session;
   const leftSec = initial?.timeSec ?? 0;

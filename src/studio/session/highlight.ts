@@ -1,12 +1,10 @@
-import { useShallow } from 'zustand/react/shallow';
 import type { Highlight } from '@/domain/track';
 import type { OverlayState } from '@/media/drawing/overlay';
-import type { SessionState } from './editor-session';
-import { drawnPointsOf } from './finished-path';
-import { useEditorSession } from './session-context';
-import { shownPath } from './shown-path';
+import type { SessionState } from '@/studio/session/editor-session';
+import { drawnPointsOf } from '@/studio/session/finished-path';
+import { shownPath } from '@/studio/session/shown-path';
 
-type Overlay = Omit<OverlayState, 'timeSec'>;
+export type Overlay = Omit<OverlayState, 'timeSec'>;
 
 /** The player's path, as far as it is kept, and its style, as they are drawn and exported. */
 export function highlightOf(state: SessionState): Highlight {
@@ -18,9 +16,4 @@ export function highlightOf(state: SessionState): Highlight {
 export function overlayOf(state: SessionState): Overlay {
   const { widthPx, heightPx } = state.frame;
   return { ...highlightOf(state), videoWidthPx: widthPx, videoHeightPx: heightPx };
-}
-
-/** Returns the same object while none of its parts changes. */
-export function useOverlay(): Overlay {
-  return useEditorSession(useShallow(overlayOf));
 }

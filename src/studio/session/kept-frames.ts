@@ -1,6 +1,5 @@
 import { hasFrame, keptFrames, type FrameRange } from '@/domain/frame-range';
-import type { EditorSession } from './editor-session';
-import { useEditorSession, useSession } from './session-context';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 /** The frames of the clip that are kept now. */
 export function keptIn({ clip, getState }: Pick<EditorSession, 'clip' | 'getState'>): FrameRange {
@@ -15,10 +14,4 @@ export function isShownKept(session: EditorSession): boolean {
 /** Goes to the first kept frame when the shown one is not kept. */
 export function showKept(session: EditorSession): void {
   if (!isShownKept(session)) session.playback.seekToFrame(keptIn(session).first);
-}
-
-export function useKeptFrames(): FrameRange {
-  const { clip } = useSession();
-  const cut = useEditorSession((state) => state.cut);
-  return keptFrames(cut, clip.info.frameCount);
 }

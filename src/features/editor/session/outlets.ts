@@ -4,20 +4,7 @@ import type { PixelSize } from '@/domain/pixel-size';
 import type { OverlayStyle } from '@/domain/track';
 import type { TitleRequest } from '@/media/export/export-types';
 import type { ClipExport } from '@/studio/film/clip-export';
-
-/** The price of a clip that the user cannot pay; the app shows the limit dialog with it. */
-export interface TokenShortage {
-  readonly neededTokens: number;
-  /** Null where the tokens pay for no part. */
-  readonly shorterCut: ShorterCut | null;
-}
-
-/** A part of what is kept that the user's tokens pay for. */
-export interface ShorterCut {
-  readonly frames: number;
-  /** Keeps this part alone. */
-  readonly apply: () => void;
-}
+import type { TokenShortage } from '@/studio/session/shortage';
 
 /** What the editor passes to the export dialog. */
 export interface ExportHandover {
