@@ -1,8 +1,8 @@
 import type { Highlight } from '@/domain/track';
 import type { OverlayState } from '@/media/drawing/overlay';
-import type { SessionState } from '@/studio/session/editor-session';
-import { drawnPointsOf } from '@/studio/session/finished-path';
-import { shownPath } from '@/studio/session/shown-path';
+import type { SessionState } from './editor-session';
+import { drawnPointsOf } from './finished-path';
+import { shownPath } from './shown-path';
 
 export type Overlay = Omit<OverlayState, 'timeSec'>;
 
