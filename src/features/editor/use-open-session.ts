@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDebugMode } from './debug/use-debug-mode';
 import type { EditorOutlets } from './editor-props';
 import { beginJobs } from './jobs/begin-jobs';
-import { keptLooksOf } from './overlay-style';
+import { looksOf } from './overlay-style';
 import type { EditableTrack } from './saving/use-saved-track';
 import { createEditorSession, type EditorSession } from './session/editor-session';
 import type { EditorClip } from './use-editor-clip';
@@ -20,7 +20,7 @@ export function useOpenSession(
   const [session] = useState(() =>
     createEditorSession({
       clip,
-      looks: keptLooksOf(clip.video),
+      looks: looksOf(initial.details),
       initial,
       isDebug,
       track: trackingInEditor(memory),
