@@ -12,11 +12,11 @@ const settings = (page: Page) => page.getByRole('complementary', { name: 'Tracki
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Tracking Settings' }).click();
 const slider = (page: Page, name: string) => settings(page).getByRole('slider', { name });
 
-/** Waits until the video's row has been written. */
+const SAVE = '**/rest/v1/rpc/save_track_document';
+
+/** Waits until the clip has been saved. */
 function savedVideo(page: Page) {
-  return page.waitForResponse(
-    (response) => response.request().method() === 'PATCH' && response.url().includes('/rest/v1/videos'),
-  );
+  return page.waitForResponse((response) => response.url().endsWith('/save_track_document') && response.ok());
 }
 
 /** Presses the panel's head and moves it by so much. */
@@ -150,11 +150,9 @@ test('a message that changes are not saved lies on no button of a dialog', async
   lab,
   consoleGuard,
 }, info) => {
-  consoleGuard.expectMessage(/net::ERR_/);
+  consoleGuard.expectMessage(/net::ERR_|could not be saved/);
   await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('toast'));
-  await page.route('**/rest/v1/videos?*', (route) =>
-    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.continue(),
-  );
+  await page.route(SAVE, (route) => route.abort('connectionreset'));
   await openSettings(page);
   await slider(page, 'Tilt').press('ArrowRight');
   await expect(page.getByText('Your changes are kept on this device.')).toBeVisible(WORK);

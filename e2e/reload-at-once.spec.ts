@@ -58,21 +58,21 @@ test('styling that the account could not take is there again after a crash, and 
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('styling'));
-  const videos = '**/rest/v1/videos?*';
-  await page.route(videos, async (route) => {
-    if (route.request().method() === 'PATCH') await route.abort('connectionreset');
-    else await route.continue();
-  });
+  await page.route('**/rest/v1/rpc/save_track_document', (route) => route.abort('connectionreset'));
   await page.getByRole('button', { name: 'Tracking Settings' }).click();
   await page.getByRole('slider', { name: 'Tilt' }).press('End');
   await page.getByRole('radio', { name: 'Pink' }).click();
   await expect(page.getByText('Your changes are kept on this device.')).toBeVisible();
 
   const next = await reopenCrashed(page);
-  const saved = next.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+  const saved = next.waitForResponse(
+    (response) => response.url().endsWith('/save_track_document') && response.ok(),
+  );
   await next.getByRole('button', { name: 'Tracking Settings' }).click();
   await expect(next.getByRole('slider', { name: 'Tilt' })).toHaveAttribute('aria-valuenow', '90');
   await expect(next.getByRole('radio', { name: 'Pink' })).toBeChecked();
-  expect((await saved).request().postDataJSON()).toMatchObject({ circle_tilt: 90, circle_color: '#FF7AC6' });
-  await expect.poll(() => next.evaluate(() => Object.keys(localStorage).join(' '))).not.toContain('details');
+  expect((await saved).request().postDataJSON()).toMatchObject({
+    p_details: { circle_tilt: 90, circle_color: '#FF7AC6' },
+  });
+  await expect.poll(() => next.evaluate(() => Object.keys(localStorage).join(' '))).not.toContain('tracks');
 });

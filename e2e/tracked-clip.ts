@@ -11,6 +11,7 @@ import { objectPath, stemOf } from '@/domain/file-names';
 import { FRAME_RATE, SELECTION_RADIUS_PX } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import type { Video } from '@/domain/video';
+import { detailsOfVideo } from '@/domain/video-details';
 import { looksOf } from '@/studio/clip/overlay-style';
 import { workOf } from '@/studio/record/saved-work';
 import { PUBLISHABLE_KEY } from '../supabase/local/gateway/api-keys';
@@ -128,9 +129,10 @@ function trackedDocument(
     { type: 'finish' },
     ...edits,
   ];
-  const opened = initialEditorState({ widthPx, heightPx }, looksOf(video));
+  const opened = initialEditorState({ widthPx, heightPx }, looksOf(detailsOfVideo(video)));
   const state = events.reduce(editorReducer, opened);
-  return storedTrackDocument({ ...workOf(state, 'farneback'), timeSec: 0 });
+  const { details: _, ...work } = workOf(state, 'farneback');
+  return storedTrackDocument({ ...work, timeSec: 0 });
 }
 
 async function openEditor(page: Page, { session }: SignedIn, { id }: Video): Promise<void> {

@@ -2678,6 +2678,33 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION private.save_details(p_video videos, p_is_tracked boolean, p_details jsonb, p_seen jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_now jsonb := to_jsonb(p_video);
+  v_new public.videos;
+begin
+  if exists (
+    select from jsonb_each(p_details) d
+    where v_now -> d.key not in ('null', '""', d.value) and not coalesce(p_seen -> d.key @> (v_now -> d.key), false)
+  ) then
+    raise exception 'The details were changed elsewhere' using errcode = 'PT409';
+  end if;
+  v_new := jsonb_populate_record(p_video, p_details);
+  update public.videos v
+  set is_tracked = p_is_tracked, friendly_name = v_new.friendly_name, description = nullif(v_new.description, ''),
+      player_name = v_new.player_name, recording_date = v_new.recording_date, circle_size = v_new.circle_size,
+      circle_tilt = v_new.circle_tilt, circle_color = v_new.circle_color, font_size = v_new.font_size,
+      fits_player = v_new.fits_player
+  where v.id = p_video.id and (v_new is distinct from p_video or v.is_tracked <> p_is_tracked);
+exception when not_null_violation or check_violation or data_exception then
+  raise exception 'These details cannot be stored' using errcode = 'PT422';
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION private.set_video_file_size()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5223,7 +5250,7 @@ $function$;
 comment on function save_reel_film(uuid,integer,text,jsonb,text,jsonb) is
   'Security definer: users have no right to write chapters; the reel has to be their own, and what it shows charged.';
 
-CREATE OR REPLACE FUNCTION public.save_track_document(p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid)
+CREATE OR REPLACE FUNCTION public.save_track_document(p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid, p_details jsonb DEFAULT '{}'::jsonb, p_seen jsonb DEFAULT '{}'::jsonb)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5231,11 +5258,11 @@ CREATE OR REPLACE FUNCTION public.save_track_document(p_video_id uuid, p_base_re
 AS $function$
 declare
   v_user_id uuid := (select auth.uid());
+  v_video public.videos;
   v_revision integer;
-  v_was_tracked boolean;
 begin
   perform from public.users u where u.id = v_user_id for key share;
-  select v.is_tracked into v_was_tracked
+  select v.* into v_video
   from public.videos v where v.id = p_video_id and v.user_id = v_user_id for no key update;
   if not found then
     raise exception 'Video not found' using errcode = 'PT404';
@@ -5250,18 +5277,15 @@ begin
   values (p_video_id, v_user_id, v_revision + 1, p_document, p_writer_id)
   on conflict (video_id) do update
   set revision = excluded.revision, document = excluded.document, writer_id = excluded.writer_id, updated_at = now();
-  -- Only when it changes: every autosave would write the video's row anew.
-  if v_was_tracked <> private.has_path(p_document) then
-    update public.videos set is_tracked = not v_was_tracked where id = p_video_id;
-  end if;
+  perform private.save_details(v_video, private.has_path(p_document), p_details, p_seen);
   return v_revision + 1;
 exception when not_null_violation or check_violation then
   perform private.refuse_values(sqlstate);
   return null;
 end;
 $function$;
-comment on function save_track_document(uuid,integer,jsonb,uuid) is
-  'Security definer: the only writer of track_documents; checks the owner of the video and the revision.';
+comment on function save_track_document(uuid,integer,jsonb,uuid,jsonb,jsonb) is
+  'Security definer: the only writer of track_documents; checks the owner of the video and the revision. The details that it names are replaced only where the caller has seen their column.';
 
 CREATE OR REPLACE FUNCTION public.set_link_active(p_access_code text, p_is_active boolean)
  RETURNS void

@@ -1345,6 +1345,8 @@ export type Database = {
           p_base_revision: number
           p_document: Json
           p_writer_id: string
+          p_details?: Json
+          p_seen?: Json
         }
         Returns: number
       }

@@ -169,7 +169,7 @@ test('tracks and charges a player chosen by keys while showing the next play', {
   await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
   await screen.findByRole('button', { name: 'Picture of Play 2: select the player' });
   await waitFor(async () =>
-    expect((await loadTrackDocument(first))?.document?.phase.kind).toBe('readyToTrack'),
+    expect((await loadTrackDocument(first)).document?.phase.kind).toBe('readyToTrack'),
   );
   await waitFor(() => expect(runs).toHaveLength(1));
   const { selection, handlers, end } = newestRun();
@@ -199,7 +199,7 @@ test('tracking goes on while the dashboard is shown, which tells how far it is a
   newestRun().handlers.onPoints(TRACKED_POINTS);
   newestRun().end(ended('completed'));
   expect(await screen.findByText('Tracking Play 2, 0 %. 1 of 2 plays tracked.')).toBeVisible();
-  expect((await loadTrackDocument(first))?.document).toMatchObject({
+  expect((await loadTrackDocument(first)).document).toMatchObject({
     phase: { kind: 'replay' },
     damage: DAMAGE,
   });
@@ -232,7 +232,7 @@ test('a choice that is taken back stops its run, keeps nothing of it and shows t
   await user.keyboard('{Control>}z{/Control}');
   expect(await screen.findByRole('button', { name: 'Picture of Play 1: select the player' })).toBeVisible();
   await waitFor(async () => {
-    const document = (await loadTrackDocument(first))?.document;
+    const document = (await loadTrackDocument(first)).document;
     expect(document).toMatchObject({ phase: { kind: 'idle' }, points: [] });
   });
 });

@@ -44,10 +44,10 @@ function documentOf(radiusPx: number): TrackDocument {
 
 /** In the editor's place: shows what it began with, and makes a change with each click. */
 function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBusy: boolean }) {
-  const [radiusPx, setRadiusPx] = useState(track.initial?.selectionRadiusPx ?? 0);
+  const [radiusPx, setRadiusPx] = useState(track.initial.selectionRadiusPx);
   const enlarge = (): void => {
     const { timeSec: _, ...work } = documentOf(radiusPx + 1);
-    track.saved.takeWork(work);
+    track.saved.takeWork({ ...work, details: track.initial.details });
     setRadiusPx(radiusPx + 1);
   };
   return (
@@ -81,7 +81,7 @@ async function change(): Promise<void> {
 
 /** The other computer saves over the newest version. */
 async function saveElsewhere(document: TrackDocument): Promise<void> {
-  const baseRevision = (await loadTrackDocument(videoId))?.revision ?? 0;
+  const { revision: baseRevision } = await loadTrackDocument(videoId);
   await saveTrackDocument({ videoId, baseRevision, document, writerId: ELSEWHERE });
 }
 

@@ -5,6 +5,9 @@ import {
   saveTrackDocument,
   type TrackSave,
 } from '@/backend/videos/track-documents';
+import { areDetailsRefused } from '@/backend/videos/details-refused';
+import { getVideo, renameVideo } from '@/backend/videos/videos';
+import { BLANK_TRACK } from '@/domain/editor/clip-document';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { PATH_CAP } from '@/domain/limits';
 import { loseAnswerOnce } from './support/answer-instead';
@@ -68,8 +71,43 @@ const saveOf = (change: Partial<TrackSave> = {}): TrackSave => ({
 });
 
 test('a video has no track at first', async () => {
-  expect(await loadTrackDocument(videoId)).toBeNull();
+  expect(await loadTrackDocument(videoId)).toMatchObject({
+    revision: 0,
+    document: { ...BLANK_TRACK, details: { playerName: 'Player 1', circleSize: 50 } },
+  });
   expect(await loadTrackRevision(videoId)).toBe(0);
+});
+
+test('saves details in the video’s columns, unless one was changed elsewhere', async () => {
+  const details = [
+    { name: 'friendlyName', wanted: 'Semi-final', seen: ['rally'] },
+    { name: 'description', wanted: '', seen: [''] },
+    { name: 'recordingDate', wanted: '2026-11-20', seen: [null] },
+    { name: 'circleSize', wanted: 90, seen: [50, 70] },
+    { name: 'fitsPlayer', wanted: false, seen: [true] },
+  ] as const;
+  expect(await saveTrackDocument(saveOf({ details }))).toBe(1);
+  const wanted = Object.fromEntries(details.map(({ name, wanted }) => [name, wanted]));
+  expect(await loadTrackDocument(videoId)).toMatchObject({
+    revision: 1,
+    document: { ...LOST, details: wanted },
+    details: wanted,
+  });
+  expect(await getVideo(videoId)).toMatchObject({ ...wanted, description: null });
+  await renameVideo(videoId, 'Renamed');
+  const renamed = [{ name: 'friendlyName', wanted: 'Final', seen: ['Semi-final'] }] as const;
+  await expect(saveTrackDocument(saveOf({ baseRevision: 1, details: renamed }))).rejects.toMatchObject({
+    code: 'track-changed-elsewhere',
+  });
+});
+
+test('details that the columns do not take are refused in the words of what the user did', async () => {
+  const details = [{ name: 'friendlyName', wanted: 'x'.repeat(301), seen: [''] }] as const;
+  const error: unknown = await saveTrackDocument(saveOf({ details }), 'video-rename-failed').catch(
+    (error: unknown) => error,
+  );
+  expect(error).toMatchObject({ code: 'video-rename-failed', message: 'Failed to rename video' });
+  expect([areDetailsRefused(error), await loadTrackRevision(videoId)]).toEqual([true, 0]);
 });
 
 test('loads exactly what was saved, with revision, writer and time', { tags: 'core' }, async () => {
@@ -116,7 +154,9 @@ test('a save whose answer is lost can be told by its writer', async () => {
 
 test('an aborted save and an aborted load say so as failures', async () => {
   const signal = AbortSignal.abort();
-  await expect(saveTrackDocument(saveOf(), signal)).rejects.toMatchObject({ code: 'track-save-failed' });
+  await expect(saveTrackDocument(saveOf(), undefined, signal)).rejects.toMatchObject({
+    code: 'track-save-failed',
+  });
   await expect(loadTrackDocument(videoId, signal)).rejects.toMatchObject({ code: 'track-load-failed' });
   await expect(loadTrackRevision(videoId, signal)).rejects.toMatchObject({ code: 'track-load-failed' });
 });
@@ -125,7 +165,7 @@ test('another user’s track is not there, and their video takes none', { tags: 
   await saveTrackDocument(saveOf());
   await forgetBrowser();
   await signIn();
-  expect(await loadTrackDocument(videoId)).toBeNull();
+  await expect(loadTrackDocument(videoId)).rejects.toMatchObject({ code: 'track-load-failed' });
   expect(await loadTrackRevision(videoId)).toBe(0);
   for (const baseRevision of [0, 1]) {
     await expect(saveTrackDocument(saveOf({ baseRevision }))).rejects.toMatchObject({

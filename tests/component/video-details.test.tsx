@@ -1,41 +1,66 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSession } from '@/backend/auth/session';
 import { getVideo } from '@/backend/videos/videos';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video } from '@/domain/video';
 import { Details } from '@/features/editor/details/details';
 import { EditorBar } from '@/features/editor/editor-bar';
+import { saveTrack } from '@/studio/record/save-track';
+import { tellDetails } from '@/features/editor/jobs/tell-details';
+import type { OpenTrack } from '@/studio/record/open-track';
+import { openOwnTrack } from '@/studio/record/own-track';
 import { failOnce, failRequests } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
+import { expectMessage } from './support/console-guard';
 import { showOnDesk } from './support/editor-desk';
 
+startSession();
 let video: Video;
+let opened: OpenTrack | null = null;
 
 beforeEach(async () => {
+  expectMessage(/^warn: .*indexedDB is not defined$/);
   const { id } = await signIn();
   const videoId = crypto.randomUUID();
   await sql(
-    `insert into public.videos (id, user_id, title, original_name, friendly_name, duration_sec)
-     values ($1, $2, 'clip.mp4', 'clip.mp4', 'Final', 6)`,
+    `insert into public.videos (id, user_id, title, original_name, friendly_name, duration_sec, fits_player)
+     values ($1, $2, 'clip.mp4', 'clip.mp4', 'Final', 6, false)`,
     [videoId, id],
   );
   video = await getVideo(videoId);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  // What a test has left unsaved must not be saved during the next one.
+  opened?.saved.giveUp();
+  opened = null;
+  vi.restoreAllMocks();
+});
 
-function showDetails(events: readonly EditorEvent[] = []) {
-  return showOnDesk(
-    <QueryClientProvider client={new QueryClient()}>
+/** The editor's bar and dialog, whose session is saved as in the editor. */
+async function showDetails(events: readonly EditorEvent[] = []) {
+  opened = await openOwnTrack(video.id);
+  const { initial, saved, close } = opened;
+  const desk = showOnDesk(
+    <>
       <EditorBar backTo="/" exportMenu={null} />
-      <Details />
-    </QueryClientProvider>,
+      <Details saver={saved} />
+    </>,
     { events, video },
   );
+  tellDetails(saved, new QueryClient());
+  const jobs = saveTrack(desk.session, { initial, saved });
+  const leave = (): Promise<void> => {
+    for (const end of jobs) end();
+    desk.unmount();
+    return close();
+  };
+  return { ...desk, leave };
 }
 
 async function openDetails() {
-  const desk = showDetails();
+  const desk = await showDetails();
   await desk.user.click(screen.getByRole('button', { name: 'Rename' }));
   return { ...desk, dialog: within(screen.getByRole('dialog', { name: 'Video Details' })) };
 }
@@ -121,9 +146,8 @@ describe('Video Details', () => {
   });
 
   it('says so when the video could not be renamed, changes nothing, and can be tried again', async () => {
-    // All of them: the autosave may send the desk's styling meanwhile.
-    failRequests('PATCH', '/rest/v1/videos');
     const { user, dialog, state } = await openDetails();
+    failRequests('POST', 'save_track_document');
     await user.type(dialog.getByLabelText('Name'), ' 2');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to rename video');
@@ -170,7 +194,7 @@ describe('styling', () => {
   };
 
   it('is stored with the video without being asked for', async () => {
-    showDetails([larger]);
+    await showDetails([larger]);
     await waitFor(async () =>
       expect(await getVideo(video.id)).toMatchObject({
         circleSize: 90,
@@ -181,14 +205,15 @@ describe('styling', () => {
   });
 
   it('is stored when the editor is left at once', async () => {
-    const { unmount } = showDetails([larger]);
-    unmount();
+    const { leave } = await showDetails([larger]);
+    await leave();
     await waitFor(async () => expect((await getVideo(video.id)).circleSize).toBe(90));
   });
 
   it('that could not be stored says so, with a way to try again', async () => {
-    failOnce('PATCH', '/rest/v1/videos');
-    const { user } = showDetails([larger]);
+    expectMessage(/^warn: The track could not be saved; it is tried again/);
+    failOnce('POST', 'save_track_document');
+    const { user } = await showDetails([larger]);
     expect(await screen.findByText('Failed to save the video settings')).toBeVisible();
     expect((await getVideo(video.id)).circleSize).toBe(50);
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -123,6 +123,11 @@ describe('saving a track', () => {
       const others = [
         db.as(role, 'select charge_video_processing($1)', [video]),
         db.as(role, 'update videos set title = $2 where id = $1', [video, 'New']),
+        db.as(
+          role,
+          `select save_track_document($1, 0, '{}', gen_random_uuid(), '{"friendly_name": "New"}')`,
+          [video],
+        ),
         save(role, 8, {}, { video }),
       ];
       const states = await Promise.all([...saves, deletion, ...others].map(sqlState));

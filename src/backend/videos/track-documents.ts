@@ -1,20 +1,27 @@
 import * as v from 'valibot';
+import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
-import { AppError } from '@/domain/errors';
+import type { ErrorCode } from '@/domain/errors';
 import { simplifyPath } from '@/domain/simplify-path';
-import { dataError, serviceFailureOf } from '../http/backend-error';
+import type { VideoDetails } from '@/domain/video';
+import { detailsOfVideo, type DetailChange } from '@/domain/video-details';
+import { dataError } from '../http/backend-error';
 import { supabase } from '../http/client';
+import { knownError } from '../http/known-error';
+import { parseWith } from '../http/parse-with';
 import type { Json } from '../database.types';
+import { VideoRow } from './video-rows';
 
-/** A video's track as the account stores it. */
+/** A clip's track and details as the account stores them. */
 export interface StoredTrack {
-  /** The number of saves, from 1. */
+  /** The number of saves; 0 for a clip that nobody has edited. */
   readonly revision: number;
-  /** Null when this version of the app cannot read it. */
-  readonly document: TrackDocument | null;
-  /** The opened editor that saved it. */
+  /** Null when this version of the app cannot read its track. */
+  readonly document: ClipDocument | null;
+  readonly details: VideoDetails;
+  /** The opened editor that saved it; empty at revision 0. */
   readonly writerId: string;
-  /** ISO timestamp of the save. */
+  /** ISO timestamp of the save; of the upload at revision 0. */
   readonly updatedAt: string;
 }
 
@@ -23,37 +30,53 @@ export interface TrackSave {
   /** The revision that the document was made from; 0 when the account had none. */
   readonly baseRevision: number;
   readonly document: TrackDocument;
+  /** The account's value of each of them is replaced only where the editor has seen it. */
+  readonly details?: readonly DetailChange[];
   /** A UUID of the opened editor. It identifies a save whose answer was lost. */
   readonly writerId: string;
 }
 
-const TrackRow = v.pipe(
+const TrackRow = v.nullable(
   v.object({ revision: v.number(), document: v.unknown(), writer_id: v.string(), updated_at: v.string() }),
-  v.transform((row): StoredTrack => ({
-    revision: row.revision,
-    document: parseTrackDocument(row.document),
-    writerId: row.writer_id,
-    updatedAt: row.updated_at,
-  })),
 );
 
-/** Raised by save_track_document when its base is not the newest revision. */
+/** Raised by save_track_document for an unseen revision or detail. */
 const CHANGED_ELSEWHERE = 'PT409';
 
+const COLUMNS = {
+  friendlyName: 'friendly_name',
+  description: 'description',
+  playerName: 'player_name',
+  recordingDate: 'recording_date',
+  circleSize: 'circle_size',
+  circleTilt: 'circle_tilt',
+  circleColor: 'circle_color',
+  fontSize: 'font_size',
+  fitsPlayer: 'fits_player',
+} as const satisfies Record<keyof VideoDetails, string>;
+
 /**
- * Reads the track of one of the user's videos; null when none was saved.
- * @throws AppError 'track-load-failed' (also when aborted) or 'no-session'.
+ * Reads the track and the details of one of the user's videos.
+ * @throws AppError 'track-load-failed' (also when aborted, missing or another user's) or 'no-session'.
  */
-export async function loadTrackDocument(videoId: string, signal?: AbortSignal): Promise<StoredTrack | null> {
+export async function loadTrackDocument(videoId: string, signal?: AbortSignal): Promise<StoredTrack> {
   const call = supabase
-    .from('track_documents')
-    .select('revision, document, writer_id, updated_at')
-    .eq('video_id', videoId);
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call).maybeSingle();
+    .from('videos')
+    .select('*, track_documents(revision, document, writer_id, updated_at)')
+    .eq('id', videoId);
+  const { data, error, status } = await (signal ? call.abortSignal(signal) : call).single();
   if (error) throw dataError(error, 'track-load-failed', status);
-  const parsed = v.safeParse(v.nullable(TrackRow), data);
-  if (!parsed.success) throw new AppError('track-load-failed', { cause: new v.ValiError(parsed.issues) });
-  return parsed.output;
+  const video = parseWith(VideoRow, data, 'track-load-failed');
+  const row = parseWith(TrackRow, data.track_documents, 'track-load-failed');
+  const track = row ? parseTrackDocument(row.document) : BLANK_TRACK;
+  const details = detailsOfVideo(video);
+  return {
+    revision: row?.revision ?? 0,
+    document: track && { ...track, details },
+    details,
+    writerId: row?.writer_id ?? '',
+    updatedAt: row?.updated_at ?? video.createdAt,
+  };
 }
 
 /**
@@ -68,24 +91,32 @@ export async function loadTrackRevision(videoId: string, signal?: AbortSignal): 
 }
 
 /**
- * Saves a track; a path of more than PATH_CAP points is simplified to that many.
+ * Saves a track with the details that were changed; a path of more than PATH_CAP points is simplified to that many.
+ * @param fallback the error that names the user's action.
  * @returns the new revision.
- * @throws AppError 'track-changed-elsewhere' when the base is not the newest revision any more, 'track-save-failed'
- * (also when aborted, although the save may have been carried out) or 'no-session'.
+ * @throws AppError 'track-changed-elsewhere' when the base is not the newest revision any more or a detail was changed
+ * elsewhere, the fallback (also when aborted, although the save may have been carried out) or 'no-session'.
  */
-export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): Promise<number> {
+export async function saveTrackDocument(
+  { details = [], ...save }: TrackSave,
+  fallback: ErrorCode = 'track-save-failed',
+  signal?: AbortSignal,
+): Promise<number> {
   const call = supabase.rpc('save_track_document', {
     p_video_id: save.videoId,
     p_base_revision: save.baseRevision,
     p_document: storedForm(save.document),
     p_writer_id: save.writerId,
+    p_details: inColumns(details, ({ wanted }) => wanted),
+    p_seen: inColumns(details, ({ seen }) => [...seen]),
   });
   const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
   if (!error) return data;
-  if (serviceFailureOf(error).code === CHANGED_ELSEWHERE) {
-    throw new AppError('track-changed-elsewhere', { cause: error });
-  }
-  throw dataError(error, 'track-save-failed', status);
+  throw knownError(error, fallback, status, { [CHANGED_ELSEWHERE]: 'track-changed-elsewhere' });
+}
+
+function inColumns(details: readonly DetailChange[], valueOf: (change: DetailChange) => Json): Json {
+  return Object.fromEntries(details.map((change) => [COLUMNS[change.name], valueOf(change)]));
 }
 
 /**

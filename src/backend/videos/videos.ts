@@ -4,7 +4,7 @@ import type { LookKind } from '@/domain/film-look';
 import type { ClipCut } from '@/domain/frame-range';
 import { VIDEO_NAME_LENGTH } from '@/domain/limits';
 import { oneLine } from '@/domain/plain-text';
-import type { Video, VideoDetails } from '@/domain/video';
+import type { Video } from '@/domain/video';
 import { withoutVideoEnding } from '@/domain/video-name';
 import { dataError } from '../http/backend-error';
 import { BUCKETS } from '../storage/buckets';
@@ -142,31 +142,6 @@ export async function describeVideo(id: string, description: string): Promise<vo
 }
 
 /**
- * Saves name, player, date, description and styling of a video in one request.
- * @param fallback the error that names the user's action.
- * @throws AppError with the fallback, or 'no-session'.
- */
-export async function saveVideoDetails(
-  id: string,
-  details: VideoDetails,
-  fallback: ErrorCode,
-  signal?: AbortSignal,
-): Promise<void> {
-  const change = {
-    friendly_name: details.friendlyName,
-    description: textOrNull(details.description),
-    player_name: details.playerName,
-    recording_date: details.recordingDate,
-    circle_size: Math.round(details.circleSize),
-    circle_tilt: Math.round(details.circleTilt),
-    circle_color: details.circleColor,
-    font_size: Math.round(details.fontSize),
-    fits_player: details.fitsPlayer,
-  };
-  await updateVideo(id, change, fallback, signal);
-}
-
-/**
  * Marks the video as processing. Call beatProcessing while it lasts.
  * @throws AppError 'export-failed'.
  */
@@ -261,13 +236,6 @@ export async function deleteVideo(video: Video): Promise<void> {
 interface VideoChange {
   readonly friendly_name?: string;
   readonly description?: string | null;
-  readonly recording_date?: string | null;
-  readonly player_name?: string;
-  readonly circle_size?: number;
-  readonly circle_tilt?: number;
-  readonly circle_color?: string;
-  readonly font_size?: number;
-  readonly fits_player?: boolean;
   readonly status?: 'ready' | 'processing';
   readonly processing_heartbeat_at?: string | null;
   readonly processed_video_path?: string;
@@ -283,14 +251,8 @@ interface VideoChange {
  * Updates a row and requires it in the answer, because an UPDATE of a row that a policy hides changes nothing and
  * reports no error.
  */
-async function updateVideo(
-  id: string,
-  change: VideoChange,
-  fallback: ErrorCode,
-  signal?: AbortSignal,
-): Promise<void> {
-  const call = supabase.from('videos').update(change).eq('id', id).select('id');
-  const { data, error, status } = await (signal ? call.abortSignal(signal) : call);
+async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode): Promise<void> {
+  const { data, error, status } = await supabase.from('videos').update(change).eq('id', id).select('id');
   if (error) throw knownError(error, fallback, status, REFUSALS);
   if (data.length === 0) throw new AppError(fallback, { cause: 'no row was updated' });
 }

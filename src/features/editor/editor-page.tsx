@@ -45,16 +45,12 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
   }
   if (clip.kind !== 'ready' || saved.status !== 'ready') return <EditorSkeleton />;
   const { track } = saved;
-  const takeNewer = (): void => {
-    // Another tab that changed the track may have changed the video's title and style too.
-    void clip.refreshVideo().then(track.takeNewer);
-  };
   return (
     <Editor
       key={`${videoId}/${track.generation}`}
       clip={clip.clip}
       src={clip.src}
-      track={{ ...track, takeNewer }}
+      track={track}
       backTo={backTo}
       outlets={outlets}
     />

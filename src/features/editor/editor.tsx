@@ -71,7 +71,7 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
           <OpenSoundDialog />
           <OpenPreview loadTitle={outlets.loadTitle} />
         </WithPlayback>
-        <Details />
+        <Details saver={track.saved} />
         <ExportOutlet renderExport={outlets.renderExport} />
       </div>
     </SessionProvider>
@@ -132,6 +132,8 @@ function TrackState({ track }: { readonly track: EditableTrack }) {
 }
 
 /** A conflict question would interrupt these activities. */
-function isBusy({ phase, isExporting }: SessionState): boolean {
-  return isExporting || phase.kind === 'tracking' || phase.kind === 'drawing';
+function isBusy({ phase, isExporting, openDialogs }: SessionState): boolean {
+  return (
+    isExporting || phase.kind === 'tracking' || phase.kind === 'drawing' || openDialogs.includes('details')
+  );
 }

@@ -1,28 +1,19 @@
 import { useEffect, useMemo } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getVideo } from '@/backend/videos/videos';
+import { useQuery } from '@tanstack/react-query';
 import { loadClip, type EditorClip } from '@/studio/clip/editor-clip';
 
 export type EditorClipState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
-  | {
-      readonly kind: 'ready';
-      readonly clip: EditorClip;
-      readonly src: string;
-      /** Loads the record again, because its title and style may have been changed elsewhere. */
-      readonly refreshVideo: () => Promise<void>;
-    };
+  | { readonly kind: 'ready'; readonly clip: EditorClip; readonly src: string };
 
 /**
  * Loads a video's record and opens its original. A file that was just uploaded is read from memory, so that the
  * editor opens at once; other files are read from storage with Range requests.
  */
 export function useEditorClip(videoId: string, file: File | null): EditorClipState {
-  const queries = useQueryClient();
-  const queryKey = ['editor-clip', videoId];
   const query = useQuery({
-    queryKey,
+    queryKey: ['editor-clip', videoId],
     queryFn: ({ signal }) => loadClip(videoId, file, signal),
     staleTime: Infinity,
     gcTime: 0,
@@ -39,15 +30,7 @@ export function useEditorClip(videoId: string, file: File | null): EditorClipSta
     return undefined;
   }, [src]);
 
-  const refreshVideo = async (): Promise<void> => {
-    try {
-      const video = await getVideo(videoId);
-      queries.setQueryData<EditorClip>(queryKey, (clip) => clip && { ...clip, video });
-    } catch (error) {
-      console.warn('The video was not read again', error);
-    }
-  };
-  if (query.data && src !== null) return { kind: 'ready', clip: query.data, src, refreshVideo };
+  if (query.data && src !== null) return { kind: 'ready', clip: query.data, src };
   if (query.error) return { kind: 'failed', error: query.error, retry: () => void query.refetch() };
   return { kind: 'loading' };
 }

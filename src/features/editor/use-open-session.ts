@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDebugMode } from './debug/use-debug-mode';
 import type { EditorOutlets } from './session/outlets';
 import { beginJobs } from './jobs/begin-jobs';
-import { keptLooksOf } from '@/studio/clip/overlay-style';
+import { looksOf } from '@/studio/clip/overlay-style';
 import type { EditableTrack } from './saving/use-saved-track';
 import { createEditorSession, type EditorSession } from '@/studio/session/editor-session';
 import type { EditorClip } from '@/studio/clip/editor-clip';
@@ -21,7 +21,7 @@ export function useOpenSession(
   const [session] = useState(() =>
     createEditorSession({
       clip,
-      looks: keptLooksOf(clip.video),
+      looks: looksOf(initial.details),
       initial,
       isDebug,
       track: trackingInEditor(memory),

@@ -3,7 +3,7 @@ import { AppError } from '@/domain/errors';
 import type { ReelRecipe } from '@/domain/reel';
 import { Autosave } from '@/lib/autosave/autosave';
 import { createLocalCopies } from '@/lib/autosave/local-copies';
-import { chooseOpening, openRecord } from '@/lib/autosave/open-record';
+import { chooseOpening, openingOffline, openRecord } from '@/lib/autosave/open-record';
 import type { AutosaveRecord, Opening } from '@/lib/autosave/record';
 import type { HeldLock } from '@/lib/claim-lock';
 import { isSameData } from '@/lib/is-same-data';
@@ -15,6 +15,7 @@ const LOCAL = createLocalCopies<ReelRecipe>('standout.reels', {
 });
 
 type SavedReel = Autosave<ReelRecipe, StoredReel>;
+type ReelOpening = Opening<ReelRecipe, StoredReel>;
 
 /** A reel that is open in an editor. */
 export interface OpenReel {
@@ -41,15 +42,20 @@ interface Identity {
  */
 export async function openReel(userId: string, videoId: string): Promise<OpenReel> {
   let stored: StoredReel | null = null;
-  const { opening, writerId, change, lock } = await openRecord<ReelRecipe, StoredReel>(userId, videoId, {
-    name: 'reel',
-    local: LOCAL,
-    load: async () => {
-      stored = await loadReel(videoId);
-      return stored;
+  const { opening, writerId, change, lock } = await openRecord<StoredReel | null, ReelRecipe, ReelOpening>(
+    userId,
+    videoId,
+    {
+      name: 'reel',
+      local: LOCAL,
+      load: async () => {
+        stored = await loadReel(videoId);
+        return stored;
+      },
+      choose: (account, copy) => chooseOpening(account, copy, isSameData),
+      chooseOffline: openingOffline,
     },
-    isSameInAccount: isSameData,
-  });
+  );
   if (opening.initial === null) {
     lock?.release();
     throw new AppError('reel-missing');
@@ -58,7 +64,7 @@ export async function openReel(userId: string, videoId: string): Promise<OpenRee
 }
 
 interface Begin {
-  readonly opening: Opening<ReelRecipe, StoredReel>;
+  readonly opening: ReelOpening;
   readonly initial: ReelRecipe;
   readonly change: number;
   readonly stored: StoredReel | null;
@@ -102,12 +108,12 @@ function reelRecord({ userId, videoId, writerId }: Identity): AutosaveRecord<Ree
     timings: { quietMs: 800, longestWaitMs: 5000, keepMs: { quick: 16, slow: 1000 } },
     save: ({ document, baseRevision }, signal) =>
       saveReel({ videoId, baseRevision, document, writerId }, signal),
-    isRefusal: (error) => error instanceof AppError && error.code === 'reel-changed-elsewhere',
+    isRefusal: isConflict,
     newerVersions: {
-      policy: 'ask',
-      writerId,
+      isConflict,
       load: (signal) => loadReel(videoId, signal),
       loadRevision: async () => (await loadReel(videoId))?.revision ?? 0,
+      isOwn: (newest) => newest.writerId === writerId,
       isSameInAccount: isSameData,
     },
     copies: {
@@ -120,4 +126,8 @@ function reelRecord({ userId, videoId, writerId }: Identity): AutosaveRecord<Ree
     isSame: isSameData,
     onFailure: (error) => console.warn('The reel could not be saved; it is tried again', error),
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'reel-changed-elsewhere';
 }

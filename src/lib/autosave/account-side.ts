@@ -1,7 +1,5 @@
 import { isSameData } from '@/lib/is-same-data';
-import type { AutosaveRecord, NewerVersions, Opening, SaveRequest, Stored, Unsaved } from './record';
-
-type Asking<Document, Newer> = Extract<NewerVersions<Document, Newer>, { policy: 'ask' }>;
+import type { AutosaveRecord, Opening, SaveRequest, Stored, Unsaved } from './record';
 
 /** Tracks which version of the record the account has, and sends new versions to it. */
 export class AccountSide<Document, Newer extends Stored<Document>> {
@@ -14,7 +12,7 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
    * The account may have one of these documents instead, because the answer to their save was lost or is still
    * awaited.
    */
-  private sent: readonly Document[] = [];
+  private sent: readonly Document[];
   private unseen: Newer | null;
 
   constructor(
@@ -25,6 +23,7 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
   ) {
     this.baseRevision = opening.baseRevision;
     this.document = opening.accountDocument;
+    this.sent = opening.sent ?? [];
     this.unseen = opening.newer;
   }
 
@@ -59,7 +58,6 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
     }
     this.document = document;
     this.sent = [];
-    this.record.onSaved?.();
   }
 
   /**
@@ -67,9 +65,9 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
    * @returns false when the error has another cause.
    */
   async meetAfter(error: unknown, signal: AbortSignal): Promise<boolean> {
-    const { newerVersions, isRefusal } = this.record;
-    if (newerVersions.policy === 'merge' || !isRefusal(error)) return false;
-    this.meet(await newerVersions.load(signal), newerVersions);
+    const { isConflict, load } = this.record.newerVersions;
+    if (!isConflict(error)) return false;
+    this.meet(await load(signal));
     return true;
   }
 
@@ -79,13 +77,13 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
    */
   async look(isFree: () => boolean): Promise<void> {
     const { newerVersions } = this.record;
-    if (newerVersions.policy === 'merge' || this.unseen || !isFree()) return;
+    if (this.unseen || !isFree()) return;
     const { baseRevision } = this;
     if ((await newerVersions.loadRevision()) === baseRevision) return;
     const newest = await newerVersions.load();
     // A save or another look that ended in the meantime has newer information.
     if (!isFree() || this.unseen || this.baseRevision !== baseRevision) return;
-    this.meet(newest, newerVersions);
+    this.meet(newest);
   }
 
   /** Lets the next save overwrite this newer version. */
@@ -99,11 +97,14 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
    * when this editor saved it and the answer was lost, or when it holds the same work because another editor only
    * opened it. Otherwise the user has to choose.
    */
-  private meet(newest: Newer | null, { writerId, isSameInAccount }: Asking<Document, Newer>): void {
+  private meet(newest: Newer | null): void {
+    const { isOwn, isSameInAccount } = this.record.newerVersions;
     const known = [this.seeEditor(), this.document].filter((document) => document !== null);
     const isOurs = (document: Document): boolean => known.some((each) => isSameInAccount(each, document));
     const isHarmless =
-      !newest || newest.writerId === writerId || (newest.document !== null && isOurs(newest.document));
+      !newest ||
+      isOwn(newest, [...known, ...this.sent]) ||
+      (newest.document !== null && isOurs(newest.document));
     if (isHarmless) this.goOutFrom(newest);
     else this.unseen = newest;
   }

@@ -18,11 +18,11 @@ const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Saves an editor's document: at once on this device, soon afterwards in the account, with one request at a time.
- * Where the account counts revisions, it never overwrites one that this editor has not seen. It uses neither React
- * nor the DOM: watchPage tells it what happens to the page.
+ * Saves an editor's document: at once on this device, soon afterwards in the account, with one request at a time. It
+ * never overwrites a version that this editor has not seen. It uses neither React nor the DOM: watchPage tells it what
+ * happens to the page.
  */
-export class Autosave<Document, Newer extends Stored<Document> = never> {
+export class Autosave<Document, Newer extends Stored<Document>> {
   private readonly listeners = new Set<() => void>();
   private readonly changes: Changes<Document>;
   private readonly account: AccountSide<Document, Newer>;
@@ -32,8 +32,6 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
   private failures = 0;
   /** The time of the next attempt after a failed save. */
   private retryAtMs = 0;
-  /** The last change whose failure was reported. */
-  private toldChange: number | null = null;
   /** The request under way; it never rejects. */
   private running: Promise<void> | null = null;
   private closed = false;
@@ -83,7 +81,7 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
     if (this.closed) return;
     const before = this.document;
     this.changes.show(document);
-    if (before === null ? this.record.isBlank?.(document) : this.record.isSame(before, document)) return;
+    if (before !== null && this.record.isSame(before, document)) return;
     this.changes.note(true);
     this.settle();
     this.keeper.keepSoon(pace);
@@ -111,7 +109,6 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
 
   /** Writes the newest change to this device and saves it; resolves when the account has it or could not be reached. */
   async saveNow(): Promise<void> {
-    this.toldChange = null;
     await Promise.all([this.keepNow(), this.saveAll()]);
   }
 
@@ -121,9 +118,7 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
     const before = this.changes.newestChange;
     try {
       if (!this.account.has(document)) {
-        await this.run((signal) =>
-          this.account.send({ document, isAhead: true, ...this.account.describe() }, signal),
-        );
+        await this.run((signal) => this.sendAhead(document, signal));
       }
       this.failures = 0;
     } catch (error) {
@@ -182,13 +177,6 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
     return this.keeper.keepAtLast();
   }
 
-  /** Starts saving again, because the editor was mounted again. */
-  reopen(): void {
-    this.closed = false;
-    this.failures = 0;
-    this.update();
-  }
-
   private stop(): void {
     this.closed = true;
     this.alarm.cancel();
@@ -219,6 +207,17 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
     return done;
   }
 
+  /** Sends it once more over a version that turns out to be harmless; any other one is left to the user. */
+  private async sendAhead(document: Document, signal: AbortSignal): Promise<void> {
+    const send = () => this.account.send({ document, isAhead: true, ...this.account.describe() }, signal);
+    try {
+      await send();
+    } catch (error) {
+      if (!(await this.account.meetAfter(error, signal)) || this.account.newer) throw error;
+      await send();
+    }
+  }
+
   private async saveOnce(signal: AbortSignal): Promise<void> {
     const unsaved = this.account.newer ? null : this.changes.unsaved();
     if (!unsaved) return;
@@ -232,18 +231,16 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
     } catch (error) {
       try {
         if (await this.account.meetAfter(error, signal)) this.failures = 0;
-        else this.fail(error, request, change);
+        else this.fail(error, request);
       } catch (loadError) {
-        this.fail(loadError, request, change);
+        this.fail(loadError, request);
       }
     }
   }
 
-  private fail(error: unknown, request: SaveRequest<Document>, change: number): void {
+  private fail(error: unknown, request: SaveRequest<Document>): void {
     this.failures += 1;
-    const isRepeat = change === this.toldChange;
-    this.toldChange = change;
-    this.record.onFailure(error, request, isRepeat);
+    this.record.onFailure(error, request);
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (this.failures - 1), LONGEST_RETRY_MS);
     this.retryAtMs = this.clock.nowMs() + waitMs;
   }
@@ -251,10 +248,7 @@ export class Autosave<Document, Newer extends Stored<Document> = never> {
   /** A rejected document may still have reached the account, so the editor's document is quietly saved over it. */
   private takeBack(): void {
     if (this.account.isCertain) return;
-    if (!this.changes.unsaved()) {
-      this.changes.note(true);
-      this.toldChange = this.changes.newestChange;
-    }
+    if (!this.changes.unsaved()) this.changes.note(true);
     this.keeper.keepAgain();
     this.update();
   }

@@ -28,9 +28,7 @@ export class LocalKeeper<Document> {
   }
 
   keepSoon(pace: Pace): void {
-    const waitMs = this.parts.record.timings.keepMs[pace];
-    if (waitMs === 0) void this.keepNow();
-    else this.alarm.setBy(this.parts.clock.nowMs() + waitMs);
+    this.alarm.setBy(this.parts.clock.nowMs() + this.parts.record.timings.keepMs[pace]);
   }
 
   /** Writes the same change once more, because the version that it is based on has changed. */

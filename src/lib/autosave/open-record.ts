@@ -6,20 +6,22 @@ import type { Opening, Stored } from './record';
 const CLAIM_WAIT_MS = 15_000;
 
 /** Describes the kind of record that is opened. */
-export interface Openable<Document, Newer extends Stored<Document>> {
+export interface Openable<Version, Kept, Begin> {
   /** The record's name in console messages and locks, for example "track". */
   readonly name: string;
   /** The copies on this device. */
-  readonly local: LocalCopies<Document>;
-  /** Loads the account's version; null when it has none. */
-  readonly load: () => Promise<Newer | null>;
-  /** Whether two documents hold the same work once the account has stored them. */
-  readonly isSameInAccount: (a: Document, b: Document) => boolean;
+  readonly local: LocalCopies<Kept>;
+  /** Loads the account's version. */
+  readonly load: () => Promise<Version>;
+  /** Chooses between the account's version and this device's copy. */
+  readonly choose: (stored: Version, copy: LocalCopy<Kept> | null) => Begin;
+  /** Opens the copy when the account cannot be reached; null for a copy that is not enough for that. */
+  readonly chooseOffline: (copy: LocalCopy<Kept>) => Begin | null;
 }
 
 /** A record that an editor begins to edit. */
-export interface OpenedRecord<Document, Newer> {
-  readonly opening: Opening<Document, Newer>;
+export interface OpenedRecord<Begin> {
+  readonly opening: Begin;
   /** The id of the opened editor, or of the closed one whose copy it continues. */
   readonly writerId: string;
   /** The number of changes that this writer has already counted. */
@@ -33,17 +35,17 @@ export interface OpenedRecord<Document, Newer> {
  * that tab.
  * @throws what `load` throws, when this device has no copy.
  */
-export async function openRecord<Document, Newer extends Stored<Document>>(
+export async function openRecord<Version, Kept, Begin extends Pick<Opening<unknown>, 'isUnsaved'>>(
   userId: string,
   videoId: string,
-  record: Openable<Document, Newer>,
-): Promise<OpenedRecord<Document, Newer>> {
+  record: Openable<Version, Kept, Begin>,
+): Promise<OpenedRecord<Begin>> {
   // The copies are listed first, because a copy that disappears later is in the account by the time it is loaded.
   const copies = await listCopies(userId, videoId, record);
   const loading = settled(record.load());
   const { writerId, copy, lock } = await claimCopy(record.name, copies);
   try {
-    const opening = openingFrom(await loading, copy, record.isSameInAccount);
+    const opening = openingFrom(await loading, copy, record);
     if (copy && !opening.isUnsaved) void record.local.remove(copy);
     return { opening, writerId, change: copy?.change ?? 0, lock };
   } catch (error) {
@@ -90,7 +92,7 @@ export function openingOffline<Document>(copy: LocalCopy<Document>): Opening<Doc
 async function listCopies<Document>(
   userId: string,
   videoId: string,
-  { name, local }: Pick<Openable<Document, never>, 'name' | 'local'>,
+  { name, local }: Pick<Openable<unknown, Document, unknown>, 'name' | 'local'>,
 ): Promise<readonly LocalCopy<Document>[]> {
   try {
     return await local.list(userId, videoId);
@@ -100,10 +102,10 @@ async function listCopies<Document>(
   }
 }
 
-type Loaded<Newer> = { readonly stored: Newer | null } | { readonly error: unknown };
+type Loaded<Version> = { readonly stored: Version } | { readonly error: unknown };
 
 /** It never rejects, because the caller may start to await it only later. */
-async function settled<Newer>(loading: Promise<Newer | null>): Promise<Loaded<Newer>> {
+async function settled<Version>(loading: Promise<Version>): Promise<Loaded<Version>> {
   try {
     return { stored: await loading };
   } catch (error) {
@@ -111,14 +113,15 @@ async function settled<Newer>(loading: Promise<Newer | null>): Promise<Loaded<Ne
   }
 }
 
-function openingFrom<Document, Newer extends Stored<Document>>(
-  loaded: Loaded<Newer>,
-  copy: LocalCopy<Document> | null,
-  isSameInAccount: (a: Document, b: Document) => boolean,
-): Opening<Document, Newer> {
-  if ('stored' in loaded) return chooseOpening(loaded.stored, copy, isSameInAccount);
-  if (!copy) throw loaded.error;
-  return openingOffline(copy);
+function openingFrom<Version, Kept, Begin>(
+  loaded: Loaded<Version>,
+  copy: LocalCopy<Kept> | null,
+  { choose, chooseOffline }: Openable<Version, Kept, Begin>,
+): Begin {
+  if ('stored' in loaded) return choose(loaded.stored, copy);
+  const opening = copy && chooseOffline(copy);
+  if (!opening) throw loaded.error;
+  return opening;
 }
 
 interface Claim<Document> {

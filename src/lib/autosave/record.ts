@@ -1,4 +1,4 @@
-/** A record as an account that counts revisions stores it. */
+/** A record as the account stores it. */
 export interface Stored<Document> {
   /** The number of saves, from 1. */
   readonly revision: number;
@@ -30,10 +30,12 @@ export function isSameState(a: SaveState<unknown>, b: SaveState<unknown>): boole
 /** The document that an editor starts with, and how it relates to the account's version. */
 export interface Opening<Document, Newer = never> {
   readonly initial: Document | null;
-  /** The account's revision that the next save replaces; 0 where the account counts no revisions. */
+  /** The account's revision that the next save replaces; 0 where it has none. */
   readonly baseRevision: number;
   /** The account's document at that revision; null when there is none or it is unknown. */
   readonly accountDocument: Document | null;
+  /** Documents that the account may have or get instead, because a page that is gone has sent them. */
+  readonly sent?: readonly Document[];
   /** Whether the account does not have `initial` yet. */
   readonly isUnsaved: boolean;
   /** The account's newer version, about which the user has to decide; null when there is no conflict. */
@@ -54,7 +56,7 @@ export interface Unsaved<Document> extends Made<Document> {
   readonly sent: readonly Document[];
 }
 
-export interface SaveRequest<Document> extends Made<Document> {
+export interface SaveRequest<Document> extends Made<Document>, Pick<Unsaved<Document>, 'sent'> {
   /** Whether the editor shows the document only after it was saved. */
   readonly isAhead: boolean;
 }
@@ -71,30 +73,31 @@ export interface Timings {
    */
   readonly quietMs: number;
   readonly longestWaitMs: number;
-  /** How long a change waits for further ones before this device stores it; 0 means not at all. */
+  /** How long a change waits for further ones before this device stores it. */
   readonly keepMs: Readonly<Record<Pace, number>>;
 }
 
-/** How to handle a version of the account that this editor has not seen. */
-export type NewerVersions<Document, Newer> =
-  /** The account counts revisions and refuses to overwrite an unseen one, so the user chooses. */
-  | {
-      readonly policy: 'ask';
-      readonly writerId: string;
-      readonly load: (signal?: AbortSignal) => Promise<Newer | null>;
-      readonly loadRevision: () => Promise<number>;
-      /** Whether two documents hold the same work once the account has stored them. */
-      readonly isSameInAccount: (a: Document, b: Document) => boolean;
-    }
-  /** The account counts no revisions; changes made elsewhere are merged when the record is opened. */
-  | { readonly policy: 'merge' };
+/** How to meet a version of the account that this editor has not seen. The user chooses, unless it is harmless. */
+interface NewerVersions<Document, Newer> {
+  /** Whether the account has refused a save because of such a version. */
+  readonly isConflict: (error: unknown) => boolean;
+  readonly load: (signal?: AbortSignal) => Promise<Newer | null>;
+  readonly loadRevision: () => Promise<number>;
+  /**
+   * Whether this editor has saved the version, although the answer was lost.
+   * @param known the documents that this editor shows, has seen and has sent.
+   */
+  readonly isOwn: (newest: Newer, known: readonly Document[]) => boolean;
+  /** Whether two documents hold the same work once the account has stored them. */
+  readonly isSameInAccount: (a: Document, b: Document) => boolean;
+}
 
 /** Describes one kind of record to Autosave. */
 export interface AutosaveRecord<Document, Newer extends Stored<Document> = never> {
   /** The record's name in console messages, for example "track". */
   readonly name: string;
   readonly timings: Timings;
-  /** Resolves with the new revision; 0 where the account has none. */
+  /** Resolves with the new revision. */
   readonly save: (request: SaveRequest<Document>, signal: AbortSignal) => Promise<number>;
   /**
    * Whether the account has refused the save. After any other failure the save may have succeeded and only its answer
@@ -113,12 +116,5 @@ export interface AutosaveRecord<Document, Newer extends Stored<Document> = never
   };
   /** Whether two documents hold exactly the same work, point by point. */
   readonly isSame: (a: Document, b: Document) => boolean;
-  /**
-   * Whether the document of a record that the account does not have is still empty. Without it every document counts
-   * as work.
-   */
-  readonly isBlank?: (document: Document) => boolean;
-  readonly onSaved?: () => void;
-  /** @param isRepeat whether this was an automatic repetition without any new change. */
-  readonly onFailure: (error: unknown, request: SaveRequest<Document>, isRepeat: boolean) => void;
+  readonly onFailure: (error: unknown, request: SaveRequest<Document>) => void;
 }

@@ -1,6 +1,6 @@
 import type { Autosave } from './autosave';
 
-type Watched = Pick<Autosave<never>, 'keepAtLast' | 'saveNow' | 'retry' | 'check'>;
+type Watched = Pick<Autosave<never, never>, 'keepAtLast' | 'saveNow' | 'retry' | 'check'>;
 
 /** A request that hangs must not keep the user from signing out. */
 const LONGEST_MS = 3000;

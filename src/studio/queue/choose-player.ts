@@ -8,7 +8,7 @@ import { openOwnTrack } from '../record/own-track';
 export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'status' | 'cut'>> {
   const track = await openOwnTrack(videoId);
   await track.close();
-  return { status: documentStatus(track.initial), cut: track.initial?.cut ?? null };
+  return { status: documentStatus(track.initial), cut: track.initial.cut ?? null };
 }
 
 /**
@@ -20,7 +20,7 @@ export async function savePlayer(videoId: string, chosen: ChosenPlayer | null): 
   const { initial, saved, close } = await openOwnTrack(videoId);
   try {
     const { timeSec, ...work } = withPlayer(initial, chosen);
-    saved.takeWork(work);
+    saved.takeWork({ ...work, details: initial.details });
     saved.takeTime(timeSec);
     await saved.saveNow();
     if (saved.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');

@@ -7,7 +7,7 @@ import type { PlayStatus } from '@/domain/queue/play-queue';
 import { watchPage } from '@/lib/autosave/watch-page';
 import { whileAwake } from '@/lib/keep-awake';
 import { priceOf } from '../session/price';
-import { keptLooksOf } from '../clip/overlay-style';
+import { looksOf } from '../clip/overlay-style';
 import { openOwnTrack } from '../record/own-track';
 import { holdRun, otherRunEnd } from '../record/run-lock';
 import { workOf } from '../record/saved-work';
@@ -68,7 +68,7 @@ async function trackIn(
   const clip = await loadClip(videoId, null, signal);
   const session = createEditorSession({
     clip,
-    looks: keptLooksOf(clip.video),
+    looks: looksOf(initial.details),
     initial,
     isDebug: false,
     track: (opened, event, ending) =>
@@ -84,7 +84,7 @@ async function trackIn(
     saved.takeWork(workOf({ phase, ...state }, state.method), phase.kind === 'tracking' ? 'slow' : 'quick');
   };
   const end = await trackAndKeep(session, fromSec, { signal, onPercent, keep });
-  if (end === 'short' && initial) {
+  if (end === 'short') {
     // Nothing of what is not paid is kept.
     const { timeSec: _, ...before } = initial;
     saved.takeWork(before);

@@ -1,19 +1,15 @@
-import type { TrackDocument } from '@/domain/editor/track-document';
+import type { ClipDocument } from '@/domain/editor/clip-document';
 import { openRecord } from '@/lib/autosave/open-record';
 import type { HeldLock } from '@/lib/claim-lock';
 import { SavedTrack } from './saved-track';
-import {
-  isSameInAccount,
-  openingOf,
-  type SavedTrackIdentity,
-  type SavingParts,
-  type TrackOpening,
-} from './track-record';
+import { earlierDetailsOf } from '@/studio/record/earlier-details';
+import { openingOf, openingOfCopy, withEarlier } from '@/studio/record/opening';
+import type { SavedTrackIdentity, SavingParts, TrackOpening } from './track-record';
 
 /** A track that is open in an editor. */
 export interface OpenTrack {
-  /** The document that the editor starts with; null for a clip without a track. */
-  readonly initial: TrackDocument | null;
+  /** The document that the editor starts with. */
+  readonly initial: ClipDocument;
   readonly saved: SavedTrack;
   /**
    * In a conflict, discards this version and opens the account's. Returns null without a conflict, or when the
@@ -36,9 +32,22 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
     name: 'track',
     local,
     load: () => account.load(videoId),
-    isSameInAccount,
+    choose: openingOf,
+    chooseOffline: openingOfCopy,
   });
-  return open(parts, { userId, videoId, writerId, change }, opening, lock);
+  const earlier = earlierDetailsOf(videoId);
+  const track = open(
+    parts,
+    { userId, videoId, writerId, change },
+    withEarlier(opening, earlier.load()),
+    lock,
+  );
+  if (earlier.load()) {
+    // From now on they are in this editor's copy.
+    track.saved.keepAtLast();
+    earlier.keep(null);
+  }
+  return track;
 }
 
 function open(

@@ -16,7 +16,7 @@ export function saveTrack(
   { initial, saved }: Pick<OpenTrack, 'initial' | 'saved'>,
 ): readonly (() => void)[] {
   const { getState } = session;
-  const leftSec = initial?.timeSec ?? 0;
+  const leftSec = initial.timeSec;
   const save = (): void => {
     const { phase, method, playback, isAdjusting } = getState();
     // The page may close before the picture of the new point or of the next frame has been shown.
@@ -64,7 +64,8 @@ export function saveTrack(
 
 /** Everything of the state that is saved, and what decides how soon. */
 function savedPart(state: SessionState): readonly unknown[] {
-  const { points, crossings, damage, selectionRadiusPx, feetShare, cut, phase, style } = state;
+  const { points, crossings, damage, selectionRadiusPx, feetShare, cut, phase, style, title, description } =
+    state;
   const { method, playback, isAdjusting } = state;
   return [
     points,
@@ -75,6 +76,8 @@ function savedPart(state: SessionState): readonly unknown[] {
     cut,
     phase,
     style,
+    title,
+    description,
     method,
     playback,
     isAdjusting,

@@ -1,38 +1,77 @@
+import { areDetailsRefused } from '@/backend/videos/details-refused';
 import type { StoredTrack } from '@/backend/videos/track-documents';
-import type { TrackDocument } from '@/domain/editor/track-document';
+import type { ClipDocument } from '@/domain/editor/clip-document';
+import { AppError } from '@/domain/errors';
+import type { VideoDetails } from '@/domain/video';
 import { Autosave } from '@/lib/autosave/autosave';
 import type { Pace } from '@/lib/autosave/record';
+import { isSameData } from '@/lib/is-same-data';
 import {
   trackRecord,
+  type DetailsReports,
   type SavedTrackIdentity,
   type SavingParts,
   type TrackOpening,
   type TrackWork,
 } from './track-record';
 
-/** Autosave of an editor's track together with the frame that is shown. */
-export class SavedTrack extends Autosave<TrackDocument, StoredTrack> {
+/** Autosave of an editor's track and details, together with the frame that is shown. */
+export class SavedTrack extends Autosave<ClipDocument, StoredTrack> {
   private timeSec: number;
+  private reports: DetailsReports | null = null;
 
   constructor(
     parts: SavingParts,
     private readonly identity: SavedTrackIdentity,
     opening: TrackOpening,
   ) {
-    super(trackRecord(parts, identity), parts.clock, opening, identity.change);
-    this.timeSec = opening.initial?.timeSec ?? 0;
+    super(
+      trackRecord(parts, identity, {
+        onSaved: () => this.reports?.onSaved(),
+        onFailure: (error, fallback, request) => {
+          this.reports?.onFailure(error, fallback, request);
+          // Otherwise the path would wait for ever behind details that the account does not take.
+          if (areDetailsRefused(error)) this.giveUpDetails(request.document, request.accountDocument);
+        },
+      }),
+      parts.clock,
+      opening,
+      identity.change,
+    );
+    this.timeSec = opening.initial.timeSec;
   }
 
-  /** Takes the work as it is now; `slow` is for work that changes with every frame. */
+  /** Tells somebody from now on what becomes of changed details. */
+  tellDetails(reports: DetailsReports): void {
+    this.reports = reports;
+  }
+
+  /**
+   * Takes the work as it is now; `slow` is for work that changes with every frame. Changed details are on this device
+   * before the call returns.
+   */
   takeWork(work: TrackWork, pace?: Pace): void {
+    const areDetailsSame = isSameData(work.details, this.document?.details);
     this.take({ ...work, timeSec: this.timeSec }, pace);
+    if (!areDetailsSame) this.keepAtLast();
+  }
+
+  /** Saves details before the editor shows them. Rejects when they were not saved; nothing has changed then. */
+  async saveDetails(details: VideoDetails): Promise<void> {
+    if (this.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');
+    if (!this.document) return;
+    try {
+      await this.saveAhead({ ...this.document, details });
+    } finally {
+      // The account may have them although they were not taken here, so the next page has to know what was.
+      this.keepAtLast();
+    }
   }
 
   /** Takes the time of the shown frame, in seconds from the clip's first frame. It may be called with every frame. */
   takeTime(timeSec: number): void {
     if (timeSec === this.timeSec) return;
     this.timeSec = timeSec;
-    // Without a document, a new frame alone is not a change.
     if (this.document) this.takeMinor({ ...this.document, timeSec });
   }
 
@@ -42,5 +81,11 @@ export class SavedTrack extends Autosave<TrackDocument, StoredTrack> {
    */
   discard(): SavedTrackIdentity {
     return { ...this.identity, change: this.giveUp() };
+  }
+
+  private giveUpDetails(refused: ClipDocument, account: ClipDocument | null): void {
+    const { document } = this;
+    if (!document || !account || !isSameData(document.details, refused.details)) return;
+    this.take({ ...document, details: account.details });
   }
 }

@@ -2,14 +2,23 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
 import { failedPhase } from '@/domain/editor/tracking-run';
 import { FEET_AT_EDGE, type OverlayStyle, type TrackingMethod } from '@/domain/track';
-import { followingColors } from '../clip/overlay-style';
+import { detailsOf, followingColors } from '../clip/overlay-style';
 import type { TrackWork } from './track-record';
 
 /** Selects the part of an editor's state that is saved. */
 export function workOf(
   state: Pick<
     EditorState,
-    'points' | 'crossings' | 'damage' | 'selectionRadiusPx' | 'feetShare' | 'cut' | 'phase' | 'style'
+    | 'points'
+    | 'crossings'
+    | 'damage'
+    | 'selectionRadiusPx'
+    | 'feetShare'
+    | 'cut'
+    | 'phase'
+    | 'style'
+    | 'title'
+    | 'description'
   >,
   method: TrackingMethod,
 ): TrackWork {
@@ -25,6 +34,7 @@ export function workOf(
     ...ownColors(style),
     ...(style.look && { look: style.look }),
     ...(cut && { cut }),
+    details: detailsOf(state),
   };
 }
 

@@ -1,25 +1,45 @@
+import * as v from 'valibot';
+import { areDetailsRefused } from '@/backend/videos/details-refused';
 import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
+import type { ClipDocument } from '@/domain/editor/clip-document';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
-import { AppError } from '@/domain/errors';
+import { AppError, type ErrorCode } from '@/domain/errors';
 import { simplifyPath } from '@/domain/simplify-path';
+import type { VideoDetails } from '@/domain/video';
+import { changedDetails, DETAIL_NAMES, roundedDetails } from '@/domain/video-details';
 import type { StoredName } from '@/lib/browser-storage';
 import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
 import { createLocalCopies, type LocalCopies, type LocalCopy } from '@/lib/autosave/local-copies';
-import { chooseOpening } from '@/lib/autosave/open-record';
-import type { AutosaveRecord, Opening } from '@/lib/autosave/record';
+import type { AutosaveRecord, Opening, SaveRequest, Unsaved } from '@/lib/autosave/record';
+import { videoDetails } from '@/studio/record/earlier-details';
 
 /** The user's work on a clip: the whole document except the frame that is shown. */
-export type TrackWork = Omit<TrackDocument, 'timeSec'>;
-export type TrackOpening = Opening<TrackDocument, StoredTrack>;
-export type LocalTrack = LocalCopy<TrackDocument>;
-export type LocalTracks = LocalCopies<TrackDocument>;
+export type TrackWork = Omit<ClipDocument, 'timeSec'>;
+export type TrackOpening = Opening<ClipDocument, StoredTrack> & { readonly initial: ClipDocument };
+
+/** A document in this device's copy. */
+export interface KeptDocument extends TrackDocument {
+  /** Null in copies of earlier versions of the app, which kept them elsewhere. */
+  readonly details: VideoDetails | null;
+  /** The details that the account had when the copy was made, and those that were sent since. */
+  readonly seen: readonly VideoDetails[];
+}
+export type LocalTrack = LocalCopy<KeptDocument>;
+export type LocalTracks = LocalCopies<KeptDocument>;
 
 /** Access to the account's track, with the functions and errors of backend/videos/track-documents.ts. */
 export interface TrackAccount {
-  readonly load: (videoId: string, signal?: AbortSignal) => Promise<StoredTrack | null>;
+  readonly load: (videoId: string, signal?: AbortSignal) => Promise<StoredTrack>;
   readonly loadRevision: (videoId: string, signal?: AbortSignal) => Promise<number>;
-  readonly save: (save: TrackSave, signal?: AbortSignal) => Promise<number>;
+  readonly save: (save: TrackSave, fallback: ErrorCode, signal?: AbortSignal) => Promise<number>;
+}
+
+/** Hears what becomes of changed details. */
+export interface DetailsReports {
+  readonly onSaved: () => void;
+  /** Called once for the same details; their request says what the account has instead. */
+  readonly onFailure: (error: unknown, fallback: ErrorCode, request: SaveRequest<ClipDocument>) => void;
 }
 
 export interface SavingParts {
@@ -38,68 +58,121 @@ export interface SavedTrackIdentity {
   readonly change: number;
 }
 
+const keptDetails = v.object({ details: videoDetails, seen: v.array(videoDetails) });
+
 /**
  * Creates the store of local tracks.
  * @param name of the store; the app uses standout.tracks.
  */
 export function createLocalTracks(name: StoredName): LocalTracks {
-  return createLocalCopies(name, { parse: parseTrackDocument, serialize: storedTrackDocument });
+  return createLocalCopies<KeptDocument>(name, {
+    parse: (stored) => {
+      const track = parseTrackDocument(stored);
+      const kept = v.safeParse(keptDetails, stored);
+      return track && { ...track, ...(kept.success ? kept.output : { details: null, seen: [] }) };
+    },
+    serialize: ({ details, seen, ...track }) => ({ ...storedTrackDocument(track), details, seen }),
+  });
 }
 
 /**
- * Describes the track of a video to Autosave. The account counts its revisions, and each open editor has its own copy
- * on the device.
+ * Describes the track and the details of a video to Autosave. Each open editor has its own copy on the device.
  */
 export function trackRecord(
   { account, local }: Omit<SavingParts, 'clock'>,
   { userId, videoId, writerId }: SavedTrackIdentity,
-): AutosaveRecord<TrackDocument, StoredTrack> {
+  reports: DetailsReports,
+): AutosaveRecord<ClipDocument, StoredTrack> {
   const writer = { userId, videoId, writerId };
+  const copyOf = ({ accountDocument, sent, document, ...unsaved }: Unsaved<ClipDocument>): LocalTrack => ({
+    ...writer,
+    ...unsaved,
+    document: { ...document, seen: seenDetails({ accountDocument, sent }) },
+  });
+  let told: VideoDetails | null = null;
   return {
     name: 'track',
     timings: { quietMs: 1500, longestWaitMs: 10_000, keepMs: { quick: 16, slow: 1000 } },
-    save: ({ document, baseRevision }, signal) =>
-      account.save({ videoId, baseRevision, document, writerId }, signal),
-    isRefusal,
+    save: async (request, signal) => {
+      const { baseRevision, document } = request;
+      const { details: wanted, ...track } = document;
+      const details = changedDetails(wanted, seenDetails(request));
+      const save = { videoId, baseRevision, document: track, details, writerId };
+      const revision = await account.save(save, fallbackFor(request), signal);
+      if (details.length > 0) {
+        told = null;
+        reports.onSaved();
+      }
+      return revision;
+    },
+    isRefusal: (error) => isConflict(error) || areDetailsRefused(error),
     newerVersions: {
-      policy: 'ask',
-      writerId,
+      isConflict,
       load: (signal) => account.load(videoId, signal),
       loadRevision: () => account.loadRevision(videoId),
+      isOwn: (newest, known) =>
+        newest.writerId === writerId &&
+        areKnown(
+          newest.details,
+          known.map((document) => document.details),
+        ),
       isSameInAccount,
     },
     copies: {
-      write: ({ document, change, baseRevision, changedAtMs }) =>
-        local.write({ ...writer, change, baseRevision, changedAtMs, document }),
-      writeAtLast: ({ document, change, baseRevision, changedAtMs }) =>
-        local.writeAtLast({ ...writer, change, baseRevision, changedAtMs, document }),
+      write: (unsaved) => local.write(copyOf(unsaved)),
+      writeAtLast: (unsaved) => local.writeAtLast(copyOf(unsaved)),
       remove: (change) => local.remove({ ...writer, change }),
     },
     isSame: isSameWork,
-    isBlank: ({ points, phase, colors, look, cut }) =>
-      points.length === 0 && phase.kind === 'idle' && !colors && !look && !cut,
-    onFailure: (error) => console.warn('The track could not be saved; it is tried again', error),
+    onFailure: (error, request) => {
+      const { document, accountDocument } = request;
+      console.warn('The track could not be saved; it is tried again', error);
+      const isTold = [told, accountDocument?.details].some((details) =>
+        isSameData(details, document.details),
+      );
+      if (isTold) return;
+      told = document.details;
+      reports.onFailure(error, fallbackFor(request), request);
+    },
   };
 }
 
-/** Chooses between the account's track and this device's copy. */
-export function openingOf(stored: StoredTrack | null, copy: LocalTrack | null): TrackOpening {
-  return chooseOpening(stored, copy, isSameInAccount);
+function isConflict(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'track-changed-elsewhere';
 }
 
-/** Compares simplified paths, because the account stores a long path with fewer points. */
-export function isSameInAccount(a: TrackDocument, b: TrackDocument): boolean {
-  return isSameWork(shortened(a), shortened(b));
+/** The details that the account may have. */
+function seenDetails({
+  accountDocument,
+  sent,
+}: Pick<SaveRequest<ClipDocument>, 'accountDocument' | 'sent'>): readonly VideoDetails[] {
+  return [...(accountDocument ? [accountDocument] : []), ...sent].map(({ details }) => details);
 }
 
-function isSameWork(a: TrackDocument, b: TrackDocument): boolean {
+/** Names what the user did, for the text of a failure. */
+function fallbackFor({ document, accountDocument, isAhead }: SaveRequest<ClipDocument>): ErrorCode {
+  const before = accountDocument?.details;
+  if (isAhead || document.details.friendlyName !== before?.friendlyName) return 'video-rename-failed';
+  return isSameData(document.details, before) ? 'track-save-failed' : 'video-settings-failed';
+}
+
+/** Whether each detail has a value that one of the others has. */
+function areKnown(details: VideoDetails, others: readonly VideoDetails[]): boolean {
+  const known = others.map(roundedDetails);
+  const rounded = roundedDetails(details);
+  return DETAIL_NAMES.every((name) => known.some((other) => other[name] === rounded[name]));
+}
+
+/** Compares simplified paths and rounded numbers, because that is how the account stores them. */
+export function isSameInAccount(a: ClipDocument, b: ClipDocument): boolean {
+  return isSameWork(inAccount(a), inAccount(b));
+}
+
+function isSameWork(a: ClipDocument, b: ClipDocument): boolean {
   return isSameData({ ...a, timeSec: 0 }, { ...b, timeSec: 0 });
 }
 
-function shortened(document: TrackDocument): TrackDocument {
-  return { ...document, points: simplifyPath(document.points).points };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'track-changed-elsewhere';
+function inAccount(document: ClipDocument): ClipDocument {
+  const { points, details } = document;
+  return { ...document, points: simplifyPath(points).points, details: roundedDetails(details) };
 }

@@ -76,7 +76,7 @@ export const DEFINERS: readonly string[] = [
   'request_account_deletion()',
   'save_reel(uuid,integer,jsonb,uuid)',
   'save_reel_film(uuid,integer,text,jsonb,text,jsonb)',
-  'save_track_document(uuid,integer,jsonb,uuid)',
+  'save_track_document(uuid,integer,jsonb,uuid,jsonb,jsonb)',
   'set_link_active(text,boolean)',
   'set_link_card(text,boolean,boolean)',
   'set_user_as_admin(uuid)',

@@ -68,10 +68,14 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     admin: 'ok',
   },
   // Videos, links and playlists.
-  'save_track_document(uuid,integer,jsonb,uuid)': ofOwner('saves a track', (w) => [
-    `save_track_document(${uuid(w.videoId)}, 1, '{}', ${NEW_ID})`,
-    `save_track_document(${uuid(w.videoId)}, 0, '{}', ${NEW_ID})`,
-  ]),
+  'save_track_document(uuid,integer,jsonb,uuid,jsonb,jsonb)': ofOwner(
+    'saves a track with its details',
+    (w) => [
+      `save_track_document(${uuid(w.videoId)}, 1, '{}', ${NEW_ID})`,
+      `save_track_document(${uuid(w.videoId)}, 1, '{}', ${NEW_ID}, '{"font_size": 90}', '{"font_size": 80}')`,
+      `save_track_document(${uuid(w.videoId)}, 0, '{}', ${NEW_ID})`,
+    ],
+  ),
   'create_share(uuid)': ofOwner('shares a video', (w) => [`create_share(${uuid(w.videoId)})`]),
   'delete_share(uuid,uuid)': ofOwner('deletes a link', (w) => [
     `delete_share(${uuid(w.shareId)}, ${uuid(w.victim)})`,

@@ -9,9 +9,8 @@ import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
 import { closeDialog } from '@/studio/session/dialogs';
 import { useSession } from '../session/session-context';
-import type { DetailsSaver } from './details-saver';
 import { useDetailsForm } from './use-details-form';
-import { useSavingDetails } from './use-saving-details';
+import { useSavingDetails, type DetailsSaver } from './use-saving-details';
 
 interface DetailsDialogProps {
   readonly video: Video;

@@ -1,14 +1,10 @@
 import { useIsDialogOpen } from '../session/session-hooks';
-import { useEditorSession, useSession } from '../session/session-context';
+import { useSession } from '../session/session-context';
 import { DetailsDialog } from './details-dialog';
-import { useDetailsSaving } from './use-details-saving';
+import type { DetailsSaver } from './use-saving-details';
 
-/** Saves the clip's details while they change, and contains the dialog that edits them. */
-export function Details() {
+/** Contains the dialog that edits the clip's details. */
+export function Details({ saver }: { readonly saver: DetailsSaver }) {
   const { video } = useSession().clip;
-  const style = useEditorSession((state) => state.style);
-  const title = useEditorSession((state) => state.title);
-  const description = useEditorSession((state) => state.description);
-  const saver = useDetailsSaving(video, { style, title, description });
   return useIsDialogOpen('details') ? <DetailsDialog video={video} saver={saver} /> : null;
 }

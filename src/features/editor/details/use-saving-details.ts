@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { messageOf } from '@/domain/errors';
 import { announce } from '@/ui/live-region';
 import { detailsOf } from '@/studio/clip/overlay-style';
+import type { SavedTrack } from '@/studio/record/saved-track';
 import { useSession } from '../session/session-context';
-import type { DetailsSaver } from './details-saver';
 import type { EnteredDetails } from './use-details-form';
+
+/** Saves what was entered before the editor shows it. */
+export type DetailsSaver = Pick<SavedTrack, 'saveDetails'>;
 
 /** Stores the entered details and then shows them as one step to undo. When storing fails, nothing changes. */
 export function useSavingDetails(saver: DetailsSaver, onSaved: () => void) {
@@ -16,7 +19,7 @@ export function useSavingDetails(saver: DetailsSaver, onSaved: () => void) {
     setIsSaving(true);
     setFailure(null);
     try {
-      await saver.saveNow(detailsOf({ title, description, style: { ...getState().style, ...entered } }));
+      await saver.saveDetails(detailsOf({ title, description, style: { ...getState().style, ...entered } }));
       dispatch({ type: 'restyle', style: entered, isFinal: false });
       dispatch({ type: 'rename', title });
       dispatch({ type: 'describe', description });

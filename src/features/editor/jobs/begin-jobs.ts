@@ -10,6 +10,7 @@ import { listSounds } from './list-sounds';
 import { saveTrack } from '@/studio/record/save-track';
 import { settleRing } from './settle-ring';
 import { showRun } from './show-run';
+import { tellDetails } from './tell-details';
 
 /** Begins what an open editor does beside showing its session. @returns ends it, with whatever runs. */
 export function beginJobs(
@@ -17,6 +18,7 @@ export function beginJobs(
   track: Pick<EditableTrack, 'initial' | 'saved'>,
   memory: QueryClient,
 ): () => void {
+  tellDetails(track.saved, memory);
   const ends = [
     ...followPrice(session, memory),
     ...fitPersons(session),

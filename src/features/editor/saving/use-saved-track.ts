@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
-import type { TrackDocument } from '@/domain/editor/track-document';
+import type { ClipDocument } from '@/domain/editor/clip-document';
 import { watchPage } from '@/lib/autosave/watch-page';
 import type { OpenTrack } from '@/studio/record/open-track';
 import { openOwnTrack } from '@/studio/record/own-track';
@@ -10,8 +10,8 @@ import { useOtherRun } from './use-other-run';
 
 /** A video's track that an editor has opened. */
 export interface EditableTrack {
-  /** The document that the editor starts with; null for a clip without a track. */
-  readonly initial: TrackDocument | null;
+  /** The document that the editor starts with. */
+  readonly initial: ClipDocument;
   /** Saves the editor's work. */
   readonly saved: SavedTrack;
   /** In a conflict, replaces this version with the account's; the editor starts again with it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simplifyPath } from '@/domain/simplify-path';
-import { openingOf } from '@/studio/record/track-record';
+import { openingOf } from '@/studio/record/opening';
 import { SavedTrack } from '@/studio/record/saved-track';
 import { MINE, THEIRS, documentOf, savingWorld, workOf, type SavingWorld } from './saving-world';
 
@@ -196,7 +196,7 @@ describe('the answer', () => {
     expect(world.device.mine).toBeNull();
     expect(world.account.stored).toBe(stored);
 
-    const next = new SavedTrack(world.parts, identity, openingOf(stored, null));
+    const next = new SavedTrack(world.parts, identity, openingOf(world.account.now, null));
     next.takeWork(workOf(7));
     next.takeWork(workOf(8));
     await world.clock.pass(2000);

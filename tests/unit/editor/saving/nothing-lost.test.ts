@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SavedTrack } from '@/studio/record/saved-track';
-import { openingOffline } from '@/lib/autosave/open-record';
-import {
-  openingOf,
-  type SavedTrackIdentity,
-  type TrackAccount,
-  type TrackOpening,
-} from '@/studio/record/track-record';
-import type { TrackDocument } from '@/domain/editor/track-document';
+import { openingOf, openingOfCopy } from '@/studio/record/opening';
+import type { SavedTrackIdentity, TrackAccount, TrackOpening } from '@/studio/record/track-record';
+import type { ClipDocument } from '@/domain/editor/clip-document';
 import type { Timer } from '@/lib/timer';
 import { TestAccount, TestClock, TestDevice, workOf } from './saving-world';
 
@@ -25,7 +20,7 @@ class RememberingAccount extends TestAccount {
   /** The paths that a writer has seen. */
   readonly seenBy = new Map<string, Set<number>>();
 
-  override put(document: TrackDocument | null, writerId: string): number {
+  override put(document: ClipDocument | null, writerId: string): number {
     const before = this.stored?.document;
     if (before) expect(this.seenBy.get(writerId)).toContain(before.points.length);
     this.had.add(document?.points.length ?? 0);
@@ -120,7 +115,7 @@ class Computer {
     return {
       load: () => heard(account.load()),
       loadRevision: () => heard(account.loadRevision()),
-      save: (save, signal) => heard(account.save(save, signal)),
+      save: (save, fallback, signal) => heard(account.save(save, fallback, signal)),
     };
   }
 
@@ -132,7 +127,7 @@ class Computer {
   private open(): SavedTrack {
     const copy = this.device.copies.get(this.writerId) ?? null;
     const isReached = this.account.line !== 'down';
-    const opening = isReached || !copy ? openingOf(this.account.stored, copy) : openingOffline(copy);
+    const opening = (!isReached && copy && openingOfCopy(copy)) || openingOf(this.account.now, copy);
     const identity = { userId: 'ann', videoId: 'clip', writerId: this.writerId, change: copy?.change ?? 0 };
     return this.begin(identity, opening);
   }
@@ -142,7 +137,7 @@ class Computer {
     const after: Timer['after'] = (delayMs, run) => clock.after(delayMs, () => page.isGone || run());
     const account = this.accountOf(page);
     const track = new SavedTrack({ account, local, clock: { nowMs: clock.nowMs, after } }, identity, opening);
-    this.newest = opening.initial?.points.length ?? 0;
+    this.newest = opening.initial.points.length;
     this.see(this.newest);
     track.takeWork(workOf(this.newest));
     return track;

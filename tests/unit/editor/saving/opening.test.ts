@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTrack } from '@/backend/videos/track-documents';
-import { openingOf, type LocalTrack } from '@/studio/record/track-record';
-import { openingOffline } from '@/lib/autosave/open-record';
+import type { VideoDetails } from '@/domain/video';
+import { openingOf, openingOfCopy, withEarlier } from '@/studio/record/opening';
+import type { LocalTrack } from '@/studio/record/track-record';
+import { VIDEO_DETAILS } from '../../../editor-fixtures';
 import { MINE, THEIRS, documentOf } from './saving-world';
 
 const ACCOUNT = documentOf(5, 2);
@@ -10,6 +12,7 @@ const HERE = documentOf(8, 1);
 const stored = (change: Partial<StoredTrack> = {}): StoredTrack => ({
   revision: 4,
   document: ACCOUNT,
+  details: VIDEO_DETAILS,
   writerId: THEIRS,
   updatedAt: '2026-11-20T15:42:00Z',
   ...change,
@@ -22,14 +25,17 @@ const copy = (change: Partial<LocalTrack> = {}): LocalTrack => ({
   change: 12,
   baseRevision: 4,
   changedAtMs: 0,
-  document: HERE,
+  document: { ...HERE, seen: [VIDEO_DETAILS] },
   ...change,
 });
 
+/** What the account has of a clip that nobody has edited. */
+const BLANK = stored({ revision: 0, document: { ...documentOf(0) }, writerId: '' });
+
 describe('an editor begins', () => {
-  it('with nothing where nothing was saved', () => {
-    expect(openingOf(null, null)).toMatchObject({
-      initial: null,
+  it('with a blank track where nothing was saved', () => {
+    expect(openingOf(BLANK, null)).toMatchObject({
+      initial: documentOf(0),
       baseRevision: 0,
       isUnsaved: false,
       newer: null,
@@ -57,14 +63,12 @@ describe('an editor begins', () => {
   });
 
   it('with the copy of a clip that the account has no track of', () => {
-    for (const baseRevision of [0, 4]) {
-      expect(openingOf(null, copy({ baseRevision }))).toMatchObject({
-        initial: HERE,
-        baseRevision: 0,
-        isUnsaved: true,
-        newer: null,
-      });
-    }
+    expect(openingOf(BLANK, copy({ baseRevision: 0 }))).toMatchObject({
+      initial: HERE,
+      baseRevision: 0,
+      isUnsaved: true,
+      newer: null,
+    });
   });
 
   it('with the copy whose writer saved the account’s newest track', () => {
@@ -78,7 +82,10 @@ describe('an editor begins', () => {
 
   it('with the account’s frame where an old copy holds the same work', () => {
     expect(
-      openingOf(stored(), copy({ baseRevision: 3, document: { ...ACCOUNT, timeSec: 9 } })),
+      openingOf(
+        stored(),
+        copy({ baseRevision: 3, document: { ...ACCOUNT, timeSec: 9, seen: [VIDEO_DETAILS] } }),
+      ),
     ).toMatchObject({
       initial: ACCOUNT,
       baseRevision: 4,
@@ -93,7 +100,8 @@ describe('an editor begins', () => {
       expect(openingOf(stored(), copy({ baseRevision }))).toEqual({
         initial: HERE,
         baseRevision,
-        accountDocument: null,
+        accountDocument: HERE,
+        sent: [HERE],
         isUnsaved: true,
         newer: stored(),
       });
@@ -102,7 +110,11 @@ describe('an editor begins', () => {
 
   it('with a question, when the account’s track cannot be read', () => {
     const unreadable = stored({ document: null });
-    expect(openingOf(unreadable, null)).toMatchObject({ initial: null, isUnsaved: false, newer: unreadable });
+    expect(openingOf(unreadable, null)).toMatchObject({
+      initial: documentOf(0),
+      isUnsaved: false,
+      newer: unreadable,
+    });
     expect(openingOf(unreadable, copy({ baseRevision: 3 }))).toMatchObject({
       initial: HERE,
       newer: unreadable,
@@ -110,12 +122,102 @@ describe('an editor begins', () => {
   });
 
   it('with its copy when the account cannot be asked', () => {
-    expect(openingOffline(copy({ baseRevision: 3 }))).toEqual({
+    expect(openingOfCopy(copy({ baseRevision: 3 }))).toEqual({
       initial: HERE,
       baseRevision: 3,
-      accountDocument: null,
+      accountDocument: HERE,
+      sent: [HERE],
       isUnsaved: true,
       newer: null,
     });
+  });
+});
+
+describe('the details of a copy', () => {
+  const detailsCopy = (details: Partial<VideoDetails>, seen: Partial<VideoDetails>[] = [{}]): LocalTrack =>
+    copy({
+      document: {
+        ...HERE,
+        details: { ...VIDEO_DETAILS, ...details },
+        seen: seen.map((other) => ({ ...VIDEO_DETAILS, ...other })),
+      },
+    });
+  const inAccount = (change: Partial<VideoDetails>): StoredTrack => {
+    const details = { ...VIDEO_DETAILS, ...change };
+    return stored({ details, document: { ...ACCOUNT, details } });
+  };
+
+  it('that it has changed come up over the account’s, and the others are the account’s', () => {
+    const opening = openingOf(
+      inAccount({ playerName: 'Maya', fontSize: 90 }),
+      detailsCopy({ circleSize: 70.4, friendlyName: 'Semi-final' }),
+    );
+    expect(opening).toMatchObject({
+      initial: {
+        ...HERE,
+        details: {
+          ...VIDEO_DETAILS,
+          circleSize: 70.4,
+          friendlyName: 'Semi-final',
+          playerName: 'Maya',
+          fontSize: 90,
+        },
+      },
+      newer: null,
+    });
+  });
+
+  it.each([{ friendlyName: 'Final' }, { friendlyName: 'Third set' }, { friendlyName: 'Semi-final' }])(
+    'come up where the account has what was seen, sent or wanted: $friendlyName',
+    (account) => {
+      const left = detailsCopy({ friendlyName: 'Semi-final' }, [{}, { friendlyName: 'Third set' }]);
+      expect(openingOf(inAccount(account), left)).toMatchObject({
+        initial: { details: { friendlyName: 'Semi-final' } },
+        newer: null,
+      });
+    },
+  );
+
+  it('are asked about where somebody else has changed the same one', () => {
+    const account = inAccount({ friendlyName: 'Renamed' });
+    expect(openingOf(account, detailsCopy({ friendlyName: 'Semi-final' }))).toMatchObject({
+      initial: { ...HERE, details: { friendlyName: 'Semi-final' } },
+      accountDocument: { details: VIDEO_DETAILS },
+      newer: account,
+    });
+  });
+
+  it('are the account’s where an earlier version of the app kept none', () => {
+    const earlier = copy({ document: { ...HERE, details: null, seen: [] } });
+    expect(openingOf(inAccount({ friendlyName: 'Renamed' }), earlier)).toMatchObject({
+      initial: { ...HERE, details: { friendlyName: 'Renamed' } },
+      newer: null,
+    });
+    expect(openingOfCopy(earlier)).toBeNull();
+  });
+});
+
+describe('details that an earlier version of the app has left', () => {
+  const left = { base: VIDEO_DETAILS, wanted: { ...VIDEO_DETAILS, circleSize: 70, playerName: 'Nora' } };
+
+  it('come up as unsaved, unless somebody else has changed the same one', () => {
+    expect(withEarlier(openingOf(stored(), null), left)).toMatchObject({
+      initial: { ...ACCOUNT, details: left.wanted },
+      isUnsaved: true,
+    });
+    const details = { ...VIDEO_DETAILS, playerName: 'Maya', fontSize: 90 };
+    const account = stored({ details, document: { ...ACCOUNT, details } });
+    expect(withEarlier(openingOf(account, null), left)).toMatchObject({
+      initial: { details: { ...details, circleSize: 70 } },
+    });
+  });
+
+  it('change nothing where the account has them', () => {
+    const opening = openingOf(
+      stored({ details: left.wanted, document: { ...ACCOUNT, details: left.wanted } }),
+      null,
+    );
+    expect(withEarlier(opening, left)).toBe(opening);
+    expect(withEarlier(opening, null)).toBe(opening);
   });
 });

@@ -1,23 +1,26 @@
 import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
-import type { TrackDocument } from '@/domain/editor/track-document';
-import { AppError } from '@/domain/errors';
+import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
+import { AppError, type ErrorCode } from '@/domain/errors';
+import type { VideoDetails } from '@/domain/video';
+import type { DetailChange } from '@/domain/video-details';
+import { openingOf } from '@/studio/record/opening';
 import { SavedTrack } from '@/studio/record/saved-track';
-import {
-  openingOf,
-  type LocalTrack,
-  type LocalTracks,
-  type SavingParts,
-  type TrackAccount,
-  type TrackWork,
+import type {
+  LocalTrack,
+  LocalTracks,
+  SavingParts,
+  TrackAccount,
+  TrackWork,
 } from '@/studio/record/track-record';
 import type { Timer } from '@/lib/timer';
+import { VIDEO_DETAILS } from '../../../editor-fixtures';
 
 export const MINE = 'my-editor';
 export const THEIRS = 'their-editor';
 const WHO = { userId: 'ann', videoId: 'clip' } as const;
 
 /** Work whose path is so many points long; all of them lie on one line from the first one's place. */
-export function workOf(pointCount: number, x = 100): TrackWork {
+export function workOf(pointCount: number, x = 100, details: Partial<VideoDetails> = {}): TrackWork {
   return {
     points: Array.from({ length: pointCount }, (_, frame) => ({
       x: x + frame,
@@ -29,10 +32,11 @@ export function workOf(pointCount: number, x = 100): TrackWork {
     selectionRadiusPx: 50,
     method: 'farneback',
     phase: { kind: pointCount > 0 ? 'replay' : 'idle' },
+    details: { ...VIDEO_DETAILS, ...details },
   };
 }
 
-export function documentOf(pointCount: number, timeSec = 0, x = 100): TrackDocument {
+export function documentOf(pointCount: number, timeSec = 0, x = 100): ClipDocument {
   return { ...workOf(pointCount, x), timeSec };
 }
 
@@ -92,31 +96,54 @@ export class TestAccount implements TrackAccount {
   readonly saves: { readonly atMs: number; readonly save: TrackSave }[] = [];
   /** The line: down, answers get lost behind it, or the answers wait. */
   line: 'up' | 'down' | 'loses answers' | 'hangs' = 'up';
+  /** The columns of the video, which others change as well. */
+  details = VIDEO_DETAILS;
+  /** Whether the columns take no changes. */
+  refusesDetails = false;
   private waiting: (() => void)[] = [];
 
   constructor(private readonly clock: TestClock) {}
 
-  load = async (): Promise<StoredTrack | null> => {
+  /** What a page that loads it now gets. */
+  get now(): StoredTrack {
+    const { stored, details } = this;
+    if (stored) return { ...stored, details, document: stored.document && { ...stored.document, details } };
+    const document = { ...BLANK_TRACK, details };
+    return { revision: 0, document, details, writerId: '', updatedAt: '2026-11-20T15:42:00Z' };
+  }
+
+  load = async (): Promise<StoredTrack> => {
     await this.transfer('track-load-failed');
-    return this.stored;
+    return this.now;
   };
 
-  loadRevision = async (): Promise<number> => (await this.load())?.revision ?? 0;
+  loadRevision = async (): Promise<number> => (await this.load()).revision;
 
-  save = async (save: TrackSave, signal?: AbortSignal): Promise<number> => {
+  save = async (save: TrackSave, fallback: ErrorCode, signal?: AbortSignal): Promise<number> => {
     this.saves.push({ atMs: this.clock.nowMs(), save });
-    await this.transfer('track-save-failed', signal);
-    if (save.baseRevision !== (this.stored?.revision ?? 0)) throw new AppError('track-changed-elsewhere');
-    const revision = this.put(save.document, save.writerId);
-    if (this.line === 'loses answers') throw new AppError('track-save-failed');
+    await this.transfer(fallback, signal);
+    const { details: changes = [], document } = save;
+    const isUnseen = changes.some((change) => !this.mayReplace(change));
+    if (save.baseRevision !== this.now.revision || isUnseen) throw new AppError('track-changed-elsewhere');
+    if (this.refusesDetails && changes.length > 0) throw new AppError(fallback, { cause: { code: 'PT422' } });
+    const wanted = Object.fromEntries(changes.map(({ name, wanted }) => [name, wanted]));
+    const revision = this.put({ ...document, details: { ...this.details, ...wanted } }, save.writerId);
+    if (this.line === 'loses answers') throw new AppError(fallback);
     return revision;
   };
 
   /** Saves as another computer does. @returns the new revision. */
-  put(document: TrackDocument | null, writerId = THEIRS): number {
-    const revision = (this.stored?.revision ?? 0) + 1;
-    this.stored = { revision, document, writerId, updatedAt: '2026-11-20T15:42:00Z' };
+  put(document: ClipDocument | null, writerId = THEIRS): number {
+    const revision = this.now.revision + 1;
+    this.details = document?.details ?? this.details;
+    const { details } = this;
+    this.stored = { revision, document, details, writerId, updatedAt: '2026-11-20T15:42:00Z' };
     return revision;
+  }
+
+  private mayReplace({ name, wanted, seen }: DetailChange): boolean {
+    const now = this.details[name];
+    return now === null || now === '' || now === wanted || seen.includes(now);
   }
 
   /** Answers what hangs. */
@@ -126,7 +153,7 @@ export class TestAccount implements TrackAccount {
     this.waiting = [];
   }
 
-  private async transfer(failure: 'track-load-failed' | 'track-save-failed', signal?: AbortSignal) {
+  private async transfer(failure: ErrorCode, signal?: AbortSignal) {
     if (this.line === 'down') throw new AppError(failure);
     if (this.line !== 'hangs') return;
     await new Promise<void>((resolve, reject) => {
@@ -186,7 +213,7 @@ export function savingWorld(): SavingWorld {
   const open = (): SavedTrack => {
     const copy = device.mine;
     const identity = { ...WHO, writerId: MINE, change: copy?.change ?? 0 };
-    return new SavedTrack(parts, identity, openingOf(account.stored, copy));
+    return new SavedTrack(parts, identity, openingOf(account.now, copy));
   };
   return { clock, account, device, parts, open };
 }

@@ -1,0 +1,17 @@
+import { SELECTION_RADIUS_PX } from '../limits';
+import type { VideoDetails } from '../video';
+import type { TrackDocument } from './track-document';
+
+/** Everything that the editor saves of a clip: its track, and the details that are columns of its video. */
+export interface ClipDocument extends TrackDocument {
+  readonly details: VideoDetails;
+}
+
+/** The track of a clip that nobody has edited. */
+export const BLANK_TRACK: TrackDocument = {
+  points: [],
+  selectionRadiusPx: SELECTION_RADIUS_PX.initial,
+  method: 'farneback',
+  phase: { kind: 'idle' },
+  timeSec: 0,
+};

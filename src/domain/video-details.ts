@@ -1,0 +1,93 @@
+import { STYLE_LIMITS } from './limits';
+import { DEFAULT_SETTINGS } from './settings';
+import { displayName, type Video, type VideoDetails } from './video';
+
+export const DETAIL_NAMES = [
+  'friendlyName',
+  'description',
+  'playerName',
+  'recordingDate',
+  'circleSize',
+  'circleTilt',
+  'circleColor',
+  'fontSize',
+  'fitsPlayer',
+] as const satisfies readonly (keyof VideoDetails)[];
+
+/**
+ * Reads a video's details. The stored style starts with the user's settings at the time of the upload, which the
+ * database copies; where there is none, the editor's defaults apply.
+ */
+export function detailsOfVideo(video: Video): VideoDetails {
+  return {
+    friendlyName: displayName(video),
+    description: video.description ?? '',
+    playerName: video.playerName ?? DEFAULT_SETTINGS.defaultPlayerName,
+    recordingDate: video.recordingDate,
+    circleSize: video.circleSize ?? STYLE_LIMITS.circleSize.initial,
+    circleTilt: video.circleTilt ?? STYLE_LIMITS.circleTilt.initial,
+    circleColor: video.circleColor ?? DEFAULT_SETTINGS.defaultColor,
+    fontSize: video.fontSize ?? STYLE_LIMITS.fontSize.initial,
+    fitsPlayer: video.fitsPlayer,
+  };
+}
+
+/** The details in the form in which the account has them: it rounds numbers. */
+export function roundedDetails(details: VideoDetails): VideoDetails {
+  const { circleSize, circleTilt, fontSize } = details;
+  return {
+    ...details,
+    circleSize: Math.round(circleSize),
+    circleTilt: Math.round(circleTilt),
+    fontSize: Math.round(fontSize),
+  };
+}
+
+type DetailValue = VideoDetails[keyof VideoDetails];
+
+/** A detail that the editor has changed. */
+export interface DetailChange {
+  readonly name: keyof VideoDetails;
+  readonly wanted: DetailValue;
+  /** The values that the editor has seen in the account or sent there. */
+  readonly seen: readonly DetailValue[];
+}
+
+/**
+ * Lists what differs between the wanted details and those that the account may have.
+ * @param seen the details that the editor has seen in the account, and those that it has sent since.
+ */
+export function changedDetails(wanted: VideoDetails, seen: readonly VideoDetails[]): readonly DetailChange[] {
+  const rounded = roundedDetails(wanted);
+  const known = seen.map(roundedDetails);
+  return DETAIL_NAMES.map((name) => ({
+    name,
+    wanted: rounded[name],
+    seen: known.map((details) => details[name]),
+  })).filter(({ wanted, seen }) => seen.some((value) => value !== wanted));
+}
+
+/** Puts changed details over those that the account has now. */
+export function mergedDetails(
+  stored: VideoDetails,
+  wanted: VideoDetails,
+  seen: readonly VideoDetails[],
+): {
+  readonly mine: VideoDetails;
+  /** Without those of which the account has another value that was not seen. */
+  readonly theirs: VideoDetails;
+  readonly isClash: boolean;
+} {
+  const changes = changedDetails(wanted, seen);
+  const free = changes.filter((change) => isFree(stored[change.name], change));
+  const merged = (taken: readonly DetailChange[]): VideoDetails => ({
+    ...stored,
+    ...Object.fromEntries(taken.map(({ name }) => [name, wanted[name]])),
+  });
+  return { mine: merged(changes), theirs: merged(free), isClash: free.length < changes.length };
+}
+
+/** The database has the same rule (save_details). */
+function isFree(stored: DetailValue, { wanted, seen }: DetailChange): boolean {
+  return stored === null || stored === '' || stored === wanted || seen.includes(stored);
+}
