@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
-import { simplifyPath } from '@/domain/simplify-path';
+import { simplifyTracks } from '@/domain/simplify-path';
 import { dataError, serviceFailureOf } from '../http/backend-error';
 import { supabase } from '../http/client';
 import type { Json } from '../database.types';
@@ -93,18 +93,11 @@ export async function saveTrackDocument(save: TrackSave, signal?: AbortSignal): 
  * track.
  */
 function storedForm(document: TrackDocument): Json {
-  const shortened = { ...document, points: simplifyPath(document.points).points };
-  const { points, crossings, damage, phase, look, ...rest } = storedTrackDocument(shortened);
-  const met = crossings?.map(({ followed, other, ...crossing }) => ({
-    ...crossing,
-    followed: { ...followed },
-    other: { ...other },
-  }));
+  const tracks = simplifyTracks(document.tracks);
+  const { damage, phase, look, ...rest } = storedTrackDocument({ ...document, tracks });
   return {
     ...rest,
     phase: { ...phase },
-    points: [...points],
-    ...(met && { crossings: met }),
     ...(damage && { damage: damage.map((range) => ({ ...range })) }),
     ...(look && { look: { ...look, moments: [...look.moments] } }),
   };

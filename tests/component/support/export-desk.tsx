@@ -8,6 +8,7 @@ import type { Video } from '@/domain/video';
 import { ExportDialog } from '@/features/export/export-dialog';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import type { ExportJob } from '@/media/export/export-job';
+import { oneTrack } from '../../track-fixtures';
 import { insert, signIn, sql } from './backend';
 import { installBrowserParts } from './browser-parts';
 import { engine, type EngineSession } from './export-engine';
@@ -98,8 +99,7 @@ function showDialog(
     video,
     source: { kind: 'url', url: 'https://clips.example/clip.mp4', sizeBytes: 1000 },
     highlight: {
-      points: [],
-      selectionRadiusPx: 50,
+      tracks: oneTrack([]),
       style: {
         primary: '#FFFFFF',
         glow: '#FFFFFF',

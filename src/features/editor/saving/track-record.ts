@@ -1,7 +1,7 @@
 import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
-import { simplifyPath } from '@/domain/simplify-path';
+import { simplifyTracks } from '@/domain/simplify-path';
 import type { StoredName } from '@/lib/browser-storage';
 import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
@@ -76,8 +76,8 @@ export function trackRecord(
       remove: (change) => local.remove({ ...writer, change }),
     },
     isSame: isSameWork,
-    isBlank: ({ points, phase, colors, look, cut }) =>
-      points.length === 0 && phase.kind === 'idle' && !colors && !look && !cut,
+    isBlank: ({ tracks, phase, colors, look, cut }) =>
+      tracks.every(({ points }) => points.length === 0) && phase.kind === 'idle' && !colors && !look && !cut,
     onFailure: (error) => console.warn('The track could not be saved; it is tried again', error),
   };
 }
@@ -97,7 +97,7 @@ function isSameWork(a: TrackDocument, b: TrackDocument): boolean {
 }
 
 function shortened(document: TrackDocument): TrackDocument {
-  return { ...document, points: simplifyPath(document.points).points };
+  return { ...document, tracks: simplifyTracks(document.tracks) };
 }
 
 function isRefusal(error: unknown): boolean {

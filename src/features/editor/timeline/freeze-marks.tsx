@@ -3,9 +3,8 @@ import { frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
 import { cx } from '@/lib/cx';
 import { timeOfFrame } from '../playback/frame-grid';
+import { useHighlight } from '../session/highlight';
 import { useKeptFrames } from '../session/kept-frames';
-import { useEditorSession } from '../session/session-context';
-import { shownPath } from '../session/shown-path';
 import { formatPreciseClock } from '../transport/precise-clock';
 import { leftBesideHandles, shareOfFrame, type TimelineRange } from './timeline-view';
 import { useFreezeMark } from './use-freeze-mark';
@@ -21,12 +20,10 @@ interface FreezeMarksProps {
  * by the Delete key; a press leads to its frame.
  */
 export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
-  const style = useEditorSession((state) => state.style);
-  const points = useEditorSession((state) => state.points);
-  const cut = useEditorSession((state) => state.cut);
-  const look = lookOf(style);
+  const highlight = useHighlight();
+  const look = lookOf(highlight.style);
   if (look.kind !== 'identify') return null;
-  const played = freezesOf({ points: shownPath(points, { cut }), style });
+  const played = freezesOf(highlight);
   const frames = [...new Set([...look.moments.map(frameOf), ...played])].toSorted((a, b) => a - b);
   return (
     <div role="group" aria-label="Freezes" className="pointer-events-none absolute inset-x-0 top-7 h-6">
