@@ -23,9 +23,8 @@ export interface PlayerState extends DrawnFrame, Pick<Track, 'points' | 'selecti
 
 /** The overlay of one of the players. */
 export function playerOf(state: OverlayState, track: Track): PlayerState {
-  const { tracks: _, style, ...frame } = state;
   const { points, selectionRadiusPx, feetShare } = track;
-  return { ...frame, points, selectionRadiusPx, feetShare, style: styleOf(track, style) };
+  return { ...state, points, selectionRadiusPx, feetShare, style: styleOf(track, state.style) };
 }
 
 function styleOf({ name, color }: Track, style: OverlayStyle): OverlayStyle {
