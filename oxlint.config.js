@@ -15,9 +15,20 @@ const OWNED = {
 };
 
 const REACT = {
-  group: ['react', 'react-dom', 'react-router-dom', '@tanstack/*'],
-  message: 'media, domain and backend know no React.',
+  group: ['react', 'react-dom', 'react-router-dom', '@tanstack/*', 'zustand/react/**'],
+  // The studio passes on what answers queries, of which it knows the type alone.
+  allowTypeImports: true,
+  message: 'studio, media, backend and domain know no React.',
 };
+
+/** What the studio does without, because it works where nobody looks. */
+const PAGE = ['document', 'window'].map((name) => ({ name, message: 'The studio knows no page.' }));
+const ELEMENTS = Object.fromEntries(
+  ['HTMLElement', 'HTMLVideoElement', 'HTMLCanvasElement', 'Element'].map((name) => [
+    name,
+    { message: 'The studio knows no elements.' },
+  ]),
+);
 
 const OUTSIDE = {
   group: ['**/supabase/**', '**/tests/**', '**/e2e/**'],
@@ -29,6 +40,45 @@ const OTHER_FEATURES = {
   message: 'Features do not import features: the app composes them.',
 };
 
+/** The folders of src/studio and src/features/editor: each may import those before it, and none behind it. */
+const STUDIO = ['clip', 'playback', 'choices', 'film', 'session', 'record', 'work', 'queue'];
+const EDITOR = [
+  'session',
+  'playback',
+  'saving',
+  'details',
+  'debug',
+  'commands',
+  'help',
+  'settings',
+  'export-menu',
+  'crossings',
+  'transport',
+  'timeline',
+  'stage',
+  'film-preview',
+  'panels',
+  'queue',
+  'jobs',
+  'work',
+];
+
+/** One layer for each folder below a root, whose other files may import them all. */
+function orderedFolders(root, folders, layer) {
+  return folders.map((folder, index) => ({
+    ...layer,
+    files: [`src/${root}/${folder}/**`],
+    bans: [
+      ...layer.bans,
+      {
+        group: folders.slice(index + 1).flatMap((later) => [`../${later}/**`, `@/${root}/${later}/**`]),
+        message: `src/${root} imports ${folders.join(' <- ')}.`,
+      },
+      { group: ['../*'], message: `The folders of src/${root} import nothing from the files beside them.` },
+    ].filter(({ group }) => group.length > 0),
+  }));
+}
+
 /**
  * What each layer may not import; a file follows the last entry that names it.
  * @type {readonly { files: string[], owns: (keyof typeof OWNED)[], above: string[], bans?: object[] }[]}
@@ -36,41 +86,43 @@ const OTHER_FEATURES = {
 const LAYERS = [
   { files: ['src/app/**', 'src/main.ts'], owns: [], above: [] },
   { files: ['src/features/**'], owns: [], above: ['app'], bans: [OTHER_FEATURES] },
-  { files: ['src/ui/**'], owns: ['primitives'], above: ['app', 'features', 'media', 'backend'] },
+  ...orderedFolders('features/editor', EDITOR, { owns: [], above: ['app'], bans: [OTHER_FEATURES] }),
+  ...orderedFolders('studio', STUDIO, { owns: [], above: ['app', 'features', 'ui'], bans: [REACT] }),
+  { files: ['src/ui/**'], owns: ['primitives'], above: ['app', 'features', 'studio', 'media', 'backend'] },
   {
     files: ['src/backend/**'],
     owns: ['supabase', 'uploads'],
-    above: ['app', 'features', 'ui'],
+    above: ['app', 'features', 'studio', 'ui'],
     bans: [REACT],
   },
   {
     files: ['src/media/**'],
     owns: ['mediabunny'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/media/people/**'],
     owns: ['mediabunny', 'tensorflow'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/media/tracking/**'],
     owns: ['mediabunny', 'opencv'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/media/export/**'],
     owns: ['mediabunny', 'encoders'],
-    above: ['app', 'features', 'ui', 'backend'],
+    above: ['app', 'features', 'studio', 'ui', 'backend'],
     bans: [REACT],
   },
   {
     files: ['src/domain/**', 'src/lib/**'],
     owns: [],
-    above: ['app', 'features', 'ui', 'backend', 'media'],
+    above: ['app', 'features', 'studio', 'ui', 'backend', 'media'],
     bans: [REACT],
   },
 ];
@@ -82,7 +134,7 @@ function layerOverride({ files, owns, above, bans = [] }) {
     .map(([, ban]) => ban);
   const upward = {
     group: above.flatMap((layer) => [`**/${layer}/**`, `@/${layer}/**`]),
-    message: 'Imports run app -> features -> {media, backend, ui} -> domain (ARCHITECTURE.md).',
+    message: 'Imports run app -> features -> {studio, ui} -> {media, backend} -> domain (ARCHITECTURE.md).',
   };
   const all = [...owned, OUTSIDE, ...bans, ...(above.length > 0 ? [upward] : [])];
   return {
@@ -99,8 +151,10 @@ function layerOverride({ files, owns, above, bans = [] }) {
   };
 }
 
-const STORAGE_MESSAGE =
-  'It throws where it is blocked or full: use src/lib/browser-storage.ts or persisted-value.ts.';
+const STORAGE = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message: 'It throws where it is blocked or full: use src/lib/browser-storage.ts or persisted-value.ts.',
+}));
 
 export default defineConfig({
   plugins: ['typescript', 'react', 'import', 'unicorn', 'promise', 'jsx-a11y', 'oxc'],
@@ -185,11 +239,14 @@ export default defineConfig({
     {
       files: ['src/**'],
       rules: {
-        'no-restricted-globals': [
-          'error',
-          { name: 'localStorage', message: STORAGE_MESSAGE },
-          { name: 'sessionStorage', message: STORAGE_MESSAGE },
-        ],
+        'no-restricted-globals': ['error', ...STORAGE],
+      },
+    },
+    {
+      files: ['src/studio/**'],
+      rules: {
+        'no-restricted-globals': ['error', ...STORAGE, ...PAGE],
+        'typescript/no-restricted-types': ['error', { types: ELEMENTS }],
       },
     },
   ],

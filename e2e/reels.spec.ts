@@ -104,3 +104,40 @@ test(
     expect(Math.abs(seconds - 1)).toBeLessThan(0.1);
   },
 );
+
+test('a reel whose page is closed while its film is saved gets it from the dashboard', async ({
+  page,
+  lab,
+  consoleGuard,
+}, info) => {
+  consoleGuard.expectMessage(/net::ERR_|aborted|The export stopped|processing mark/);
+  const { path: clipPath } = await makeClipFile(lab, info.outputPath('play.mp4'), { durationSec: 1 });
+  const email = freshEmail('reel-closed');
+  await signUp(page, email);
+  for (const name of ['Header', 'Volley'])
+    await asExportedPlay(await storeVideo(email, name, { clipPath, durationSec: 1 }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose several' }).click();
+  for (const name of ['Header', 'Volley'])
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  const uploads = /\/storage\/v1\/(object\/processed_videos\/|upload\/resumable)/;
+  await page.route(uploads, () => undefined);
+  await page.getByRole('button', { name: 'New reel' }).click();
+  await expect(order(page)).toHaveCount(2);
+  const saving = page.waitForRequest(uploads, WORK);
+  await page.getByRole('button', { name: 'Make the film' }).click();
+  await saving;
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  // Not before the reload: without a route, the browser lets go of the requests that were held.
+  await page.unroute(uploads);
+
+  const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });
+  await notice.getByRole('button', { name: 'Save Video' }).click();
+  await expect(page.getByText('Video Saved')).toBeVisible(WORK);
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Film' }).locator('video')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible();
+  await expect(page.getByText('You have changed the reel')).toBeHidden();
+});

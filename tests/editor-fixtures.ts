@@ -1,11 +1,11 @@
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
-import type { TokenShortage } from '@/features/editor/editor-props';
+import type { TokenShortage } from '@/studio/session/shortage';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video, VideoDetails } from '@/domain/video';
-import type { FilmPlayback } from '@/features/editor/playback/film-playback';
-import { createEditorSession, type EditorSession } from '@/features/editor/session/editor-session';
+import type { FilmPlayback } from '@/studio/playback/film-playback';
+import { createEditorSession, type EditorSession } from '@/studio/session/editor-session';
 import type { ClipInfo } from '@/media/reading/probe';
 import { CLIP_INFO, CLIP_VIDEO } from './clip-fixtures';
 

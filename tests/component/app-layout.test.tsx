@@ -6,8 +6,8 @@ import { openApp } from './support/open-app';
 function missing(): never {
   throw new TypeError('Failed to fetch dynamically imported module');
 }
-vi.mock('@/features/export/pending-export-notices', () => missing());
-vi.mock('@/features/export/interrupted-exports', () => missing());
+vi.mock('@/features/film/pending-export-notices', () => missing());
+vi.mock('@/features/film/interrupted-exports', () => missing());
 vi.mock('@/app/layout/finished-upload', () => missing());
 
 afterEach(() => forgetBrowser());
@@ -18,8 +18,8 @@ test('frame and screen stay when the files of what goes on beside them cannot be
   expect(await screen.findByRole('heading', { name: 'Your Videos' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Account menu' })).toBeVisible();
   for (const load of [
-    () => import('@/features/export/pending-export-notices'),
-    () => import('@/features/export/interrupted-exports'),
+    () => import('@/features/film/pending-export-notices'),
+    () => import('@/features/film/interrupted-exports'),
     () => import('@/app/layout/finished-upload'),
   ])
     await expect(load()).rejects.toThrow();

@@ -6,7 +6,7 @@ import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
 import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { useDetailsSaving } from '@/features/editor/details/use-details-saving';
-import { keptLooksOf, looksOf } from '@/features/editor/overlay-style';
+import { keptLooksOf, looksOf } from '@/studio/clip/overlay-style';
 import { systemTimer } from '@/lib/timer';
 import { Toaster } from '@/ui/toast';
 import { VIDEO_DETAILS } from '../editor-fixtures';

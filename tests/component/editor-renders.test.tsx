@@ -26,7 +26,7 @@ vi.mock('@/media/tracking/track-player', () => ({
   warmUpTracking: () => undefined,
   coolDownTracking: () => undefined,
 }));
-vi.mock('@/features/editor/playback/playback', async () => {
+vi.mock('@/features/editor/playback/video-playback', async () => {
   const { pretendPlayback } = await import('./support/pretend-playback');
   return { createPlayback: () => pretendPlayback() };
 });

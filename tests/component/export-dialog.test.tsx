@@ -8,7 +8,7 @@ import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
 import { PriceNote } from '@/features/editor/panels/price-note';
 import { followPrice } from '@/features/editor/jobs/follow-price';
-import { interruptedExports } from '@/features/export/running-exports';
+import { interruptedExports } from '@/studio/film/running-exports';
 import { listPendingExports } from '@/media/export/pending-exports';
 import { CLIP_INFO } from '../clip-fixtures';
 import { openedSession } from '../editor-fixtures';

@@ -1,11 +1,8 @@
-import { useEffect } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import type { ExportOptions } from '@/domain/export-options';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
-import { ExportOutlet } from '@/features/editor/export-menu/export-outlet';
-import type { ClipPrice } from '@/features/editor/clip-price';
+import type { ClipPrice } from '@/studio/clip/clip-price';
 import { showOnDesk } from './support/editor-desk';
 
 const REPLAY: readonly EditorEvent[] = [
@@ -58,26 +55,17 @@ function showBar(setting: BarSetting = {}, address = '/upload?id=1') {
     hasSound = true,
   } = setting;
   const { onTokenShortage = () => undefined } = setting;
-  const onExport = vi.fn<(options: ExportOptions) => void>();
   const desk = showOnDesk(
     <>
       <ExportMenu />
-      <ExportOutlet renderExport={({ job }) => <Told options={job.options} onExport={onExport} />} />
     </>,
     { address, events, firstShown: 42, info: { ...video, hasAudio: hasSound }, price, onTokenShortage },
   );
-  return { ...desk, onExport, open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })) };
-}
-
-interface ToldProps {
-  readonly options: ExportOptions;
-  readonly onExport: (options: ExportOptions) => void;
-}
-
-/** In the export dialog's place. */
-function Told({ options, onExport }: ToldProps) {
-  useEffect(() => onExport(options), [options, onExport]);
-  return null;
+  return {
+    ...desk,
+    onExport: vi.spyOn(desk.session, 'export'),
+    open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })),
+  };
 }
 
 afterEach(() => {

@@ -1,11 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { ExportOutlet } from '@/features/editor/export-menu/export-outlet';
-import { TRACKED } from '../editor-fixtures';
 import { failRequests } from './support/answer-instead';
 import { sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
-import { showOnDesk } from './support/editor-desk';
 import { engine } from './support/export-engine';
 import { openExportDesk } from './support/export-desk';
 
@@ -18,7 +15,7 @@ const desk = openExportDesk();
 
 describe('the names of an export', () => {
   test('can be changed while it runs: it stops, shows the card as it becomes, and begins anew', async () => {
-    const { user, onNamed, onClose } = desk.showDialog();
+    const { user, rename, onClose } = desk.showDialog();
     await desk.session();
     const running = within(await desk.dialog('Exporting video'));
     expect(running.getByText('Nora')).toBeVisible();
@@ -35,7 +32,7 @@ describe('the names of an export', () => {
     await user.type(naming.getByLabelText('Recording date'), '11/20/2026');
     expect(naming.getByRole('img', { name: 'Title card: Maya Lind, November 20, 2026' })).toBeVisible();
     await user.click(naming.getByRole('button', { name: 'Export' }));
-    expect(onNamed).toHaveBeenCalledExactlyOnceWith({
+    expect(rename).toHaveBeenCalledExactlyOnceWith({
       title: 'Baseline rally',
       playerName: 'Maya Lind',
       recordingDate: '2026-11-20',
@@ -46,12 +43,12 @@ describe('the names of an export', () => {
   });
 
   test('are left as they are by Cancel, and the export goes on', async () => {
-    const { user, onNamed } = desk.showDialog();
+    const { user, rename } = desk.showDialog();
     await desk.session();
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     await user.click(within(await desk.dialog('Name and date')).getByRole('button', { name: 'Cancel' }));
     await desk.session(2);
-    expect(onNamed).not.toHaveBeenCalled();
+    expect(rename).not.toHaveBeenCalled();
   });
 
   test('can be changed once it is saved; Cancel then exports nothing again', async () => {
@@ -162,28 +159,4 @@ describe('the title card of an export', () => {
     desk.showDialog();
     expect((await desk.session()).request.title).toMatchObject({ frames: 50, recruiting: null });
   });
-});
-
-test('names from the export are the editor’s, in one step to undo, and make another job', async () => {
-  const names = { title: 'Semi-final', playerName: 'Maya Lind', recordingDate: '2026-11-20' };
-  const { user, state } = showOnDesk(
-    <ExportOutlet
-      renderExport={({ job, onNamed, onClose }) => (
-        <>
-          <button onClick={() => onNamed(names)}>
-            {job.video.friendlyName} by {job.highlight.style.playerName}
-          </button>
-          <button onClick={onClose}>Close</button>
-        </>
-      )}
-    />,
-    { events: [...TRACKED, { type: 'exportStarted' }] },
-  );
-  const stepsBefore = state().history.past.length;
-  await user.click(screen.getByRole('button', { name: 'Final by Player 1' }));
-  expect(screen.getByRole('button', { name: 'Semi-final by Maya Lind' })).toBeVisible();
-  expect(state().isExporting).toBe(true);
-  expect(state().style.recordingDate).toBe('2026-11-20');
-  await user.click(screen.getByRole('button', { name: 'Close' }));
-  expect(state().history.past).toHaveLength(stepsBefore + 1);
 });

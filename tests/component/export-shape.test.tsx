@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import type { ExportOptions } from '@/domain/export-options';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
-import { ExportOutlet } from '@/features/editor/export-menu/export-outlet';
 import { ShapeDialog } from '@/features/editor/export-menu/shape-dialog';
-import { useIsDialogOpen } from '@/features/editor/session/dialogs';
+import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
 import { showOnDesk } from './support/editor-desk';
 
 const REPLAY: readonly EditorEvent[] = [
@@ -21,28 +18,16 @@ const REPLAY: readonly EditorEvent[] = [
   { type: 'finish' },
 ];
 
-interface ToldProps {
-  readonly options: ExportOptions;
-  readonly onExport: (options: ExportOptions) => void;
-}
-
-function Told({ options, onExport }: ToldProps) {
-  useEffect(() => onExport(options), [options, onExport]);
-  return null;
-}
-
 function OpenShape() {
   return useIsDialogOpen('shape') ? <ShapeDialog /> : null;
 }
 
 /** The menu and the dialog with the real session behind them. */
 function showShape() {
-  const onExport = vi.fn<(options: ExportOptions) => void>();
   const desk = showOnDesk(
     <>
       <ExportMenu />
       <OpenShape />
-      <ExportOutlet renderExport={({ job }) => <Told options={job.options} onExport={onExport} />} />
     </>,
     { events: REPLAY, info: { widthPx: 1920, heightPx: 1080 } },
   );
@@ -51,7 +36,7 @@ function showShape() {
     await desk.user.click(screen.getByRole('menuitem', { name: /^Shape/ }));
     return within(await screen.findByRole('dialog', { name: 'Shape of the film' }));
   };
-  return { ...desk, onExport, open };
+  return { ...desk, onExport: vi.spyOn(desk.session, 'export'), open };
 }
 
 afterEach(() => localStorage.clear());

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportAtOnce } from '@/features/editor/export-menu/export-at-once';
+import { elementsOf } from '@/features/editor/session/editor-elements';
 import { PreviewDialog } from '@/features/editor/film-preview/preview-dialog';
-import type { LoadTitle } from '@/features/editor/editor-props';
-import { useIsDialogOpen } from '@/features/editor/session/dialogs';
+import type { LoadTitle } from '@/features/editor/session/outlets';
+import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
 import type { RenderRequest } from '@/media/export/export-types';
 import { measureFilm } from '@/media/export/measure-film';
 import { TRACKED } from '../editor-fixtures';
@@ -47,7 +48,7 @@ function show(loadTitle: LoadTitle = readTitle, price = PAID) {
     </>,
     { events: TRACKED, price, info: { widthPx: 1280, heightPx: 720, hasAudio: true } },
   );
-  desk.session.elements.video.current = document.createElement('video');
+  elementsOf(desk.session).video.current = document.createElement('video');
   const open = async () => {
     await desk.user.keyboard('v');
     const dialog = within(await screen.findByRole('dialog', { name: 'Preview of the film' }));

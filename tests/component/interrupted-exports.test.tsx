@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getVideo } from '@/backend/videos/videos';
-import { InterruptedExports } from '@/features/export/interrupted-exports';
-import { interruptedExports, noteRunningExport } from '@/features/export/running-exports';
+import { InterruptedExports } from '@/features/film/interrupted-exports';
+import { interruptedExports, noteRunningExport } from '@/studio/film/running-exports';
 import { insert, signIn } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { renderScreen } from './support/render-screen';
@@ -41,6 +41,23 @@ test('reports an export whose page was closed, and resets its video', { tags: 'c
   );
   expect(notice.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/upload?id=${videoId}`);
   await waitFor(async () => expect((await getVideo(videoId)).status).toBe('ready'));
+});
+
+test('reports the film of a reel whose page was closed, and leads to the reel', async () => {
+  await noteRunningExport({
+    userId,
+    videoId,
+    title: 'Spring',
+    isReel: true,
+    startedAt: '2026-11-21T12:00:00Z',
+  });
+  locks.loseAll();
+  renderScreen(<InterruptedExports userId={userId} />);
+  expect((await region()).textContent).toContain(
+    'The film of Spring was interrupted. Your reel and its plays are safe, and making the film again costs nothing.',
+  );
+  const link = within(await region()).getByRole('link', { name: 'Open' });
+  expect(link).toHaveAttribute('href', `/reel/${videoId}`);
 });
 
 test('the notice goes when it is dismissed', async () => {

@@ -1,6 +1,6 @@
 // @module-tag core
 import { expect, it } from 'vitest';
-import { keptDetails, withUnsaved } from '@/features/editor/details/kept-details';
+import { keptDetails, withUnsaved } from '@/studio/clip/kept-details';
 import { VIDEO_DETAILS } from '../editor-fixtures';
 
 it('unsaved details of an earlier version leave the ring’s fit as the account has it', () => {

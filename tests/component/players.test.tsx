@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { keepRound } from '@/features/editor/queue/kept-round';
-import { openedQueue } from '@/features/editor/queue/opened-queue';
+import { keepRound } from '@/studio/queue/kept-round';
+import { openedQueue } from '@/studio/queue/opened-queue';
 import { getVideo } from '@/backend/videos/videos';
 import type { TrackingHandlers, TrackingRequest, TrackOutcome } from '@/media/tracking/tracking-types';
 import { CLIP_INFO } from '../clip-fixtures';
@@ -16,7 +16,7 @@ import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';
 
 // jsdom decodes nothing: the clips, their pictures, the tracker and the people model are replaced, all around them is real.
-vi.mock(import('@/features/editor/use-editor-clip'), async (original) => ({
+vi.mock(import('@/studio/clip/editor-clip'), async (original) => ({
   ...(await original()),
   loadClip: async (videoId) => ({
     video: await getVideo(videoId),
@@ -24,7 +24,7 @@ vi.mock(import('@/features/editor/use-editor-clip'), async (original) => ({
     info: CLIP_INFO,
   }),
 }));
-vi.mock(import('@/features/editor/playback/playback'), async (original) => {
+vi.mock(import('@/features/editor/playback/video-playback'), async (original) => {
   const { pretendPlayback } = await import('./support/pretend-playback');
   return { ...(await original()), createPlayback: () => pretendPlayback() };
 });

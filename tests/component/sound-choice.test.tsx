@@ -1,13 +1,10 @@
-import { useEffect } from 'react';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import type { ExportOptions } from '@/domain/export-options';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
-import { ExportOutlet } from '@/features/editor/export-menu/export-outlet';
 import { SoundDialog } from '@/features/editor/export-menu/sound-dialog';
 import { SideColumn } from '@/features/editor/side-column';
-import { useIsDialogOpen } from '@/features/editor/session/dialogs';
+import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import { showOnDesk } from './support/editor-desk';
 
@@ -34,32 +31,24 @@ const SOUNDS: ClipSounds = {
   ],
 };
 
-function Told({ options, onExport }: ToldProps) {
-  useEffect(() => onExport(options), [options, onExport]);
-  return null;
-}
-
-interface ToldProps {
-  readonly options: ExportOptions;
-  readonly onExport: (options: ExportOptions) => void;
-}
-
 function OpenSound() {
   return useIsDialogOpen('sound') ? <SoundDialog /> : null;
 }
 
 function showMenu(clipSounds: ClipSounds | null) {
-  const onExport = vi.fn<(options: ExportOptions) => void>();
   const desk = showOnDesk(
     <>
       <ExportMenu />
       <OpenSound />
-      <ExportOutlet renderExport={({ job }) => <Told options={job.options} onExport={onExport} />} />
     </>,
     { events: REPLAY, info: { hasAudio: true } },
   );
   act(() => desk.session.change({ clipSounds }));
-  return { ...desk, onExport, open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })) };
+  return {
+    ...desk,
+    onExport: vi.spyOn(desk.session, 'export'),
+    open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })),
+  };
 }
 
 afterEach(() => localStorage.clear());

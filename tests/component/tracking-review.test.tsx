@@ -4,7 +4,7 @@ import type { TrackingPhase } from '@/domain/editor/editor-state';
 import { EditorBar } from '@/features/editor/editor-bar';
 import { EditorSide } from '@/features/editor/editor-side';
 import { reviewRun } from '@/features/editor/work/review-run';
-import type { EditorSession } from '@/features/editor/session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 import { showOnDesk } from './support/editor-desk';
 
 const SETTING = 'standout.play-after-tracking';

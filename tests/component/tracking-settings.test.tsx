@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { EditorBar } from '@/features/editor/editor-bar';
 import { EditorSide } from '@/features/editor/editor-side';
-import { usePanelPlace } from '@/features/editor/settings/panel-place';
+import { usePanelPlace } from '@/features/editor/commands/panel-place';
 import { TRACKED } from '../editor-fixtures';
 import { showOnDesk } from './support/editor-desk';
 

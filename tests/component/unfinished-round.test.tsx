@@ -1,7 +1,7 @@
 // @module-tag core
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepRound } from '@/features/editor/queue/kept-round';
+import { keepRound } from '@/studio/queue/kept-round';
 import { signIn } from './support/backend';
 import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';

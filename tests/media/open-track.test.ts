@@ -1,10 +1,10 @@
 // @module-tag core
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedTrackDocument } from '@/domain/editor/track-document';
-import { openTrack, type OpenTrack } from '@/features/editor/saving/open-track';
-import type { SavedTrack } from '@/features/editor/saving/saved-track';
+import { openTrack, type OpenTrack } from '@/studio/record/open-track';
+import type { SavedTrack } from '@/studio/record/saved-track';
 import type { StoredName } from '@/lib/browser-storage';
-import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/features/editor/saving/track-record';
+import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/studio/record/track-record';
 import { KeyedStore } from '@/lib/keyed-store';
 import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/editor/saving/saving-world';
 import { openPage, type OtherPage } from './leaving-page';

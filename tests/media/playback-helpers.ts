@@ -1,4 +1,4 @@
-import type { Playback } from '@/features/editor/playback/playback';
+import type { Playback } from '@/studio/playback/playback';
 import type { Picture } from './measure';
 
 /** Seeks and resolves with the frame that was told to have arrived. */

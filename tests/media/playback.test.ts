@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPlayback, type Playback } from '@/features/editor/playback/playback';
+import { createPlayback } from '@/features/editor/playback/video-playback';
+import type { Playback } from '@/studio/playback/playback';
 import { listedTimes, readStarts, type FrameTimes } from '@/media/reading/frame-times';
 import { probeClip } from '@/media/reading/probe';
 import { gridTimeSec } from '@/media/reading/sampler';

@@ -1,7 +1,7 @@
 /** Runs a feed without tracking. */
 import { feedByDecoding } from '@/media/tracking/frames/sources/feed-by-decoding';
 import type { FeedRequest } from '@/media/tracking/frames/transport/frames.protocol';
-import type { Picture } from '@/media/tracking/frames/pictures/picture';
+import type { Picture } from '@/media/pictures/picture';
 import { FrameReceiver } from '@/media/tracking/frames/transport/frame-receiver';
 import { FrameSender } from '@/media/tracking/frames/transport/frame-sender';
 import { runFeed } from '@/media/tracking/frames/transport/run-feed';

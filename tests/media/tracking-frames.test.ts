@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { sampleFrames } from '@/media/reading/sampler';
-import { pictureBytes } from '@/media/tracking/frames/pictures/picture';
-import type { Picture, Plane } from '@/media/tracking/frames/pictures/picture';
-import { PictureReader } from '@/media/tracking/frames/pictures/picture-reader';
+import { pictureBytes } from '@/media/pictures/picture';
+import type { Picture, Plane } from '@/media/pictures/picture';
+import { PictureReader } from '@/media/pictures/picture-reader';
 import { makeClip } from './clips';
 
 const SIZE = { widthPx: 320, heightPx: 180 };

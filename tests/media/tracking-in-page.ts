@@ -3,7 +3,7 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { vi } from 'vitest';
 import { feedByDecoding } from '@/media/tracking/frames/sources/feed-by-decoding';
 import type { FeedRequest } from '@/media/tracking/frames/transport/frames.protocol';
-import { pictureBytes } from '@/media/tracking/frames/pictures/picture';
+import { pictureBytes } from '@/media/pictures/picture';
 import { FrameSender } from '@/media/tracking/frames/transport/frame-sender';
 import { runFeed } from '@/media/tracking/frames/transport/run-feed';
 import { EngineCache } from '@/media/tracking/engine-cache';

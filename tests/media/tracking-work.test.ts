@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChargeAnswer } from '@/features/editor/work/charge-run';
+import type { ChargeAnswer } from '@/studio/work/charge-run';
 import {
   createEditorSession,
   type EditorSession,
   type TrackingEnd,
-} from '@/features/editor/session/editor-session';
-import { runTracking } from '@/features/editor/work/run-tracking';
+} from '@/studio/session/editor-session';
+import { runTracking } from '@/studio/work/run-tracking';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
 import { OVERLAY_STYLE } from '../editor-fixtures';

@@ -32,8 +32,18 @@ export const REACHES: readonly Reach[] = [
     ],
   },
   {
-    folder: 'src/features/export/',
+    folder: 'src/features/film/',
     tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost)\./],
+  },
+  {
+    folder: 'src/studio/film/',
+    tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost|reels)\./],
+  },
+  {
+    folder: 'src/studio/',
+    tests: [
+      /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|several-plays|open-tabs|tokens)\./,
+    ],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
   { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
@@ -90,6 +100,10 @@ export const REACHES: readonly Reach[] = [
   {
     folder: 'src/media/people/',
     tests: [/^tests\/media\/(people|tracking)/, /^e2e\/(main-journey|player-found)\./],
+  },
+  {
+    folder: 'src/media/pictures/',
+    tests: [/^tests\/media\/(tracking|cutting)/, /^e2e\/(tracking|tracked-picture|cutting)\./],
   },
   {
     folder: 'src/media/reading/',

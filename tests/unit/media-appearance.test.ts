@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AppearanceModel } from '@/media/tracking/appearance/appearance-model';
 import { SEARCH } from '@/media/tracking/constants';
 import { Workspace } from '@/media/tracking/appearance/workspace';
-import type { Picture } from '@/media/tracking/frames/pictures/picture';
+import type { Picture } from '@/media/pictures/picture';
 import type { Point } from '@/media/tracking/geometry';
 import { START_TIMEOUT_MS, startKernel } from './tracking-reference/start-kernel';
 

@@ -6,7 +6,7 @@ import { placeInPicture } from '@/media/tracking/appearance/patch-window';
 import { LANES } from '@/media/tracking/appearance/transform';
 import { Workspace } from '@/media/tracking/appearance/workspace';
 import type { Grid } from '@/media/tracking/appearance/workspace';
-import type { Picture, Plane } from '@/media/tracking/frames/pictures/picture';
+import type { Picture, Plane } from '@/media/pictures/picture';
 import { plainChannels, plainPatch, rgbOf } from './tracking-reference/plain-features';
 import { START_TIMEOUT_MS, startKernel } from './tracking-reference/start-kernel';
 

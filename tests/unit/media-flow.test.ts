@@ -6,7 +6,7 @@ import { DenseFlow } from '@/media/tracking/flow/dense-flow';
 import { FarnebackFlow } from '@/media/tracking/flow/farneback';
 import type { FlowMethod } from '@/media/tracking/flow/flow';
 import { LucasKanadeFlow } from '@/media/tracking/flow/lucas-kanade';
-import type { Plane } from '@/media/tracking/frames/pictures/picture';
+import type { Plane } from '@/media/pictures/picture';
 import type { Point } from '@/media/tracking/geometry';
 import type { Kernel } from '@/media/tracking/kernel/kernel';
 import { MatScope } from '@/media/tracking/opencv/mat-scope';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PAST } from '@/media/tracking/constants';
-import { makePlane } from '@/media/tracking/frames/pictures/picture';
-import type { Plane } from '@/media/tracking/frames/pictures/picture';
+import { makePlane } from '@/media/pictures/picture';
+import type { Plane } from '@/media/pictures/picture';
 import type { Point } from '@/media/tracking/geometry';
 import { Disc } from '@/media/tracking/past/disc';
 import { Past } from '@/media/tracking/past/past';

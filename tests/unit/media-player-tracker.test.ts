@@ -3,7 +3,7 @@ import type { TrackState } from '@/media/tracking/confidence/confidence';
 import type { TrackStep, TrackingEngine } from '@/media/tracking/engine';
 import { PlayerTracker } from '@/media/tracking/player-tracker';
 import type { TrackerResult } from '@/media/tracking/player-tracker';
-import { makePlane } from '@/media/tracking/frames/pictures/picture';
+import { makePlane } from '@/media/pictures/picture';
 import { makeGeometry } from '@/media/tracking/geometry';
 
 const PICTURE = {

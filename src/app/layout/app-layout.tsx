@@ -14,11 +14,11 @@ import { TabBar } from './tab-bar';
 import { usePaymentsElsewhere } from './use-payments-elsewhere';
 
 const PendingExportNotices = lazyExtra(
-  async () => (await import('@/features/export/pending-export-notices')).PendingExportNotices,
+  async () => (await import('@/features/film/pending-export-notices')).PendingExportNotices,
 );
 
 const InterruptedExports = lazyExtra(
-  async () => (await import('@/features/export/interrupted-exports')).InterruptedExports,
+  async () => (await import('@/features/film/interrupted-exports')).InterruptedExports,
 );
 
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);

@@ -5,7 +5,6 @@ import { AuthLayout } from '@/features/auth/auth-layout';
 import { FollowLinkPage } from '@/features/auth/follow-link-page';
 import { LinkFailedPage } from '@/features/auth/link-failed-page';
 import { SigningInPage } from '@/features/auth/signing-in-page';
-import { routeAfterSignIn } from '../current-route';
 import { LegalLinks } from '../layout/legal-links';
 import { ScreenLoading } from '../layout/screen-loading';
 import { useSession } from '../use-session';
@@ -20,7 +19,8 @@ export function AuthArrival({ search, hash }: AuthArrivalProps) {
   const session = useSession();
   const callback = parseAuthCallback(search, hash);
   const isSignedIn = session.status === 'signed-in';
-  const onward = <Navigate to={isSignedIn ? routeAfterSignIn(session.user.id) : PATHS.login} replace />;
+  // Whoever is signed in is sent on from there by the guard, which knows where they came from.
+  const onward = <Navigate to={PATHS.login} replace />;
   if (callback.kind === 'none') return <Navigate to={PATHS.home} replace />;
   if (callback.kind === 'code') {
     return (

@@ -3,19 +3,20 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
-import type { LoadTitle, TokenShortage } from '@/features/editor/editor-props';
+import type { LoadTitle } from '@/features/editor/session/outlets';
+import type { TokenShortage } from '@/studio/session/shortage';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
 
 const ExportDialog = lazy(async () => ({
-  default: (await import('@/features/export/export-dialog')).ExportDialog,
+  default: (await import('@/features/film/export-dialog')).ExportDialog,
 }));
 
 const ShareExport = lazy(async () => ({ default: (await import('./share-export')).ShareExport }));
 
 /** The card of the user's settings; only a preview needs it before the export dialog is there. */
 const loadTitle: LoadTitle = async (style, signal) => {
-  const { loadTitleCard } = await import('@/features/export/load-title-card');
+  const { loadTitleCard } = await import('@/studio/film/load-title-card');
   return await loadTitleCard(style, null, signal);
 };
 
@@ -48,11 +49,7 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
               linkButton={<CopyVideoLink videoId={videoId} />}
               onShare={() => {
                 handover.onClose();
-                setExported(handover.job.video);
-              }}
-              onTokenShortage={() => {
-                handover.onClose();
-                setShortage(handover.shortage);
+                setExported(handover.film.store.getState().job.video);
               }}
             />
           </Suspense>

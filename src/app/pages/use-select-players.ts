@@ -8,7 +8,7 @@ export function useSelectPlayers(): (videoIds: readonly string[]) => Promise<voi
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (videoIds) => {
-    const { keepRound } = await import('@/features/editor/queue/kept-round');
+    const { keepRound } = await import('@/studio/queue/kept-round');
     keepRound({ videoIds: [...videoIds], skippedIds: [] });
     void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
     await navigate(PATHS.players);

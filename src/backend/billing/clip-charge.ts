@@ -1,7 +1,7 @@
 import type { ClipCut } from '@/domain/frame-range';
 import type { ErrorCode } from '@/domain/errors';
 import { tokenStatsQuery, videosQuery } from '../queries';
-import type { AnswerMemory } from '../sharing/reload-links';
+import type { AnswerMemory } from '../answer-memory';
 import { chargeVideoProcessing } from './tokens';
 import { getVideo } from '../videos/videos';
 

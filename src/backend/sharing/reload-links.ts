@@ -1,12 +1,8 @@
+import type { AnswerMemory } from '../answer-memory';
 import { playlistsQuery, sharesQuery } from '../queries';
 
 const [SHARES] = sharesQuery.queryKey;
 const [PLAYLISTS] = playlistsQuery.queryKey;
-
-/** The part of react-query's client that this module uses. */
-export interface AnswerMemory {
-  readonly invalidateQueries: (filters: { readonly queryKey: readonly string[] }) => Promise<void>;
-}
 
 /**
  * Reloads the user's shares and playlists that a screen shows. They are outdated when a link has changed, and when

@@ -11,10 +11,17 @@ import { withKeySize } from './size-keys';
 /** Smallest radius that can be set by hand. */
 const LEAST_RADIUS_PX = 4;
 
-/** The state after an edit. The path can be edited in replay, and the looks whenever nothing is being exported. */
+/**
+ * The state after an edit. The path can be edited in replay, and the looks whenever nothing is being exported. An export
+ * begins again after its names were changed, so those can be changed at any time.
+ */
 export function afterEdit(state: EditorState, event: EditEvent): EditorState {
   if (event.type === 'settle') return state.isAdjusting ? { ...state, isAdjusting: false } : state;
   if (event.type === 'abandon') return beforeGesture(state);
+  if (event.type === 'nameFilm') {
+    const { title, playerName, recordingDate } = event;
+    return { ...state, title, style: { ...state.style, playerName, recordingDate } };
+  }
   if (state.isExporting) return state;
   switch (event.type) {
     case 'setKey':

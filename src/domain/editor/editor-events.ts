@@ -82,6 +82,13 @@ export type EditEvent =
   | { readonly type: 'restyle'; readonly style: Partial<OverlayStyle>; readonly isFinal: boolean }
   | { readonly type: 'cut'; readonly cut: ClipCut; readonly isFinal: boolean }
   | { readonly type: 'rename'; readonly title: string }
+  /** The names that a film says; also while it is exported. */
+  | {
+      readonly type: 'nameFilm';
+      readonly title: string;
+      readonly playerName: string;
+      readonly recordingDate: string | null;
+    }
   | { readonly type: 'describe'; readonly description: string }
   | { readonly type: 'settle' }
   /** Cancels a gesture on the path or the cut, and restores what was before it. */

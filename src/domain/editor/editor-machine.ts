@@ -88,6 +88,7 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
     case 'restyle':
     case 'cut':
     case 'rename':
+    case 'nameFilm':
     case 'describe':
     case 'settle':
     case 'abandon':

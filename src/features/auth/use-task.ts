@@ -19,7 +19,10 @@ interface TaskOptions<Input> {
 
 const IDLE: TaskState = { status: 'idle', error: null };
 
-/** Runs one task of a form: it holds the task's state for the screen and calls back afterwards. */
+/**
+ * Runs one task of a form: it holds the task's state for the screen and calls back afterwards. For the sign-in alone, to
+ * which react-query's useMutation would add 9 kB (gzip).
+ */
 export function useTask<Input>({ work, onDone, onFailed }: TaskOptions<Input>): Task<Input> {
   const [state, setState] = useState<TaskState>(IDLE);
   const lastRun = useRef(0);

@@ -3,7 +3,7 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Editor } from './editor';
-import type { EditorOutlets } from './editor-props';
+import type { EditorOutlets } from './session/outlets';
 import { EditorSkeleton } from './editor-skeleton';
 import { TrackedElsewhere } from './saving/tracked-elsewhere';
 import { useSavedTrack } from './saving/use-saved-track';

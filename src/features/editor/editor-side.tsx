@@ -1,12 +1,12 @@
 import { cx } from '@/lib/cx';
-import { openQuestions } from './crossings/open-crossing';
-import type { SessionState } from './session/editor-session';
+import { openQuestions } from './commands/open-crossing';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession, WithPlayback } from './session/session-context';
-import { useIsSettingsOpen } from './settings/settings-control';
+import { useIsSettingsOpen } from './commands/settings-control';
 import { SettingsPanel } from './settings/settings-panel';
 import { SideColumn } from './side-column';
 import { KeyBar } from './stage/key-bar';
-import { isRingHeld } from './stage/ring-hand';
+import { isRingHeld } from './commands/ring-hand';
 
 /**
  * The column beside the picture. Its height is that of the picture with the transport, however tall the cards are, so

@@ -2,22 +2,22 @@ import { lazy, Suspense } from 'react';
 import { DebugPanel } from './debug/debug-panel';
 import { Details } from './details/details';
 import { EditorBar } from './editor-bar';
-import type { EditorOutlets } from './editor-props';
+import type { EditorOutlets } from './session/outlets';
 import { EditorSide } from './editor-side';
 import { ExportMenu } from './export-menu/export-menu';
 import { ExportOutlet } from './export-menu/export-outlet';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
-import { useIsDialogOpen } from './session/dialogs';
+import { useIsDialogOpen } from './session/session-hooks';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { SavedState } from '@/ui/saved-state';
 import type { EditableTrack } from './saving/use-saved-track';
-import type { SessionState } from './session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { SessionProvider, useEditorSession, WithPlayback } from './session/session-context';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
 import { Transport } from './transport/transport';
-import type { EditorClip } from './use-editor-clip';
+import type { EditorClip } from '@/studio/clip/editor-clip';
 import { useOpenSession } from './use-open-session';
 
 interface EditorProps {

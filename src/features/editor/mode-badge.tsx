@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { Badge, type BadgeTone } from '@/ui/badge';
-import type { SessionState } from './session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from './session/session-context';
 
 /** Shows the editor's mode in one or two words. */

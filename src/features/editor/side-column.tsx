@@ -9,9 +9,9 @@ import { RingCard } from './panels/ring-card';
 import { PendingCard, ReadyCard } from './panels/selection-cards';
 import { TrackingCard } from './panels/tracking-card';
 import { CorrectingCard, FailedCard, LostCard } from './panels/waiting-cards';
-import { finishedPathOf } from './session/finished-path';
+import { finishedPathOf } from '@/studio/session/finished-path';
 import { useEditorSession } from './session/session-context';
-import { isRingHeld } from './stage/ring-hand';
+import { isRingHeld } from './commands/ring-hand';
 
 /** Shows the card of the current job, its price, and what should be known before it is paid. */
 export function SideColumn() {

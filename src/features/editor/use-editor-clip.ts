@@ -1,18 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Video } from '@/domain/video';
-import { originalSource } from '@/backend/storage/storage';
 import { getVideo } from '@/backend/videos/videos';
-import type { MediaSource } from '@/media/media-source';
-import { probeClip, type ClipInfo } from '@/media/reading/probe';
-import { playsWithGStreamer } from '@/lib/webkit';
-
-/** Everything that the editor needs before it can show a clip. */
-export interface EditorClip {
-  readonly video: Video;
-  readonly source: MediaSource;
-  readonly info: ClipInfo;
-}
+import { loadClip, type EditorClip } from '@/studio/clip/editor-clip';
 
 export type EditorClipState =
   | { readonly kind: 'loading' }
@@ -61,17 +50,4 @@ export function useEditorClip(videoId: string, file: File | null): EditorClipSta
   if (query.data && src !== null) return { kind: 'ready', clip: query.data, src, refreshVideo };
   if (query.error) return { kind: 'failed', error: query.error, retry: () => void query.refetch() };
   return { kind: 'loading' };
-}
-
-/**
- * Reads a video's record and opens its clip.
- * @param file the clip's file where it is at hand.
- * @throws the errors of getVideo, originalSource and probeClip.
- */
-export async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {
-  const video = await getVideo(videoId);
-  const isPlayedFromMemory = file !== null && !playsWithGStreamer(navigator.userAgent);
-  const source: MediaSource = isPlayedFromMemory ? { kind: 'blob', blob: file } : await originalSource(video);
-  const info = await probeClip(source, signal);
-  return { video, source, info };
 }

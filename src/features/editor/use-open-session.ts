@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useDebugMode } from './debug/use-debug-mode';
-import type { EditorOutlets } from './editor-props';
+import type { EditorOutlets } from './session/outlets';
 import { beginJobs } from './jobs/begin-jobs';
-import { keptLooksOf } from './overlay-style';
+import { keptLooksOf } from '@/studio/clip/overlay-style';
 import type { EditableTrack } from './saving/use-saved-track';
-import { createEditorSession, type EditorSession } from './session/editor-session';
-import type { EditorClip } from './use-editor-clip';
+import { createEditorSession, type EditorSession } from '@/studio/session/editor-session';
+import type { EditorClip } from '@/studio/clip/editor-clip';
+import { exportingInEditor } from './work/export-in-editor';
 import { trackingInEditor } from './work/track-in-editor';
 
 /** The session of a clip's editor, with its jobs for as long as the editor is mounted. */
@@ -24,6 +25,7 @@ export function useOpenSession(
       initial,
       isDebug,
       track: trackingInEditor(memory),
+      openExport: exportingInEditor(memory),
       onShortage,
     }),
   );

@@ -1,12 +1,16 @@
 import { Clapperboard, Download, RotateCcw } from 'lucide-react';
 import { counted, formatTimeLeft } from '@/domain/format';
+import type { ReelProgress } from '@/media/reels/reel-types';
+import type { RunningPhase } from '@/studio/film/film-phase';
+import type { ReelFilmPhase, RevisedReel } from '@/studio/film/reel-film';
+import type { SavingProgress } from '@/studio/film/saving-meter';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
 import { ProgressBar } from '@/ui/progress-bar';
-import type { Making, MakingPhase } from './use-reel-making';
+import type { ReelFilming } from './use-reel-film';
 
 interface MakingCardProps {
-  readonly making: Making;
+  readonly making: ReelFilming;
   /** Why the film cannot be made; null when it can. */
   readonly hindrance: string | null;
   readonly isMadeBefore: boolean;
@@ -17,13 +21,12 @@ interface MakingCardProps {
 export function MakingCard(props: MakingCardProps) {
   const { making, hindrance, isMadeBefore, onStart } = props;
   const { phase, cancel, saveAgain, download } = making;
-  if (phase.kind === 'making' || phase.kind === 'saving') {
-    return <Running phase={phase} onCancel={cancel} />;
-  }
+  const running = phase && runningOf(phase);
+  if (running) return <Running phase={running} onCancel={cancel} />;
   return (
     <div className="flex flex-col gap-3">
-      {phase.kind === 'failed' && <Note tone="danger">{phase.message}</Note>}
-      {phase.kind === 'save-failed' && (
+      {phase?.kind === 'failed' && <Note tone="danger">{phase.message}</Note>}
+      {phase?.kind === 'save-failed' && (
         <>
           <Note tone="danger">{phase.message}</Note>
           <div className="grid grid-cols-2 gap-2">
@@ -50,14 +53,21 @@ export function MakingCard(props: MakingCardProps) {
   );
 }
 
+type Running = RunningPhase<RevisedReel, ReelProgress>;
+
+function runningOf(phase: ReelFilmPhase): Running | null {
+  if (phase.kind === 'cancelling') return phase.shown;
+  return phase.kind === 'working' || phase.kind === 'saving' ? phase : null;
+}
+
 interface RunningProps {
-  readonly phase: Extract<MakingPhase, { kind: 'making' | 'saving' }>;
+  readonly phase: Running;
   readonly onCancel: () => void;
 }
 
 function Running({ phase, onCancel }: RunningProps) {
-  const isMaking = phase.kind === 'making';
-  const share = isMaking ? (phase.progress?.share ?? 0) : phase.share;
+  const isMaking = phase.kind === 'working';
+  const share = isMaking ? (phase.progress?.share ?? 0) : sentShare(phase.saving);
   const label = isMaking ? 'Making the film' : 'Saving the film';
   return (
     <div className="flex flex-col gap-3">
@@ -73,7 +83,11 @@ function Running({ phase, onCancel }: RunningProps) {
   );
 }
 
-function figuresOf(progress: Extract<MakingPhase, { kind: 'making' }>['progress']): string {
+function sentShare({ sentBytes, totalBytes }: SavingProgress): number {
+  return totalBytes === 0 ? 0 : sentBytes / totalBytes;
+}
+
+function figuresOf(progress: ReelProgress | null): string {
   if (!progress) return 'Looking at the plays';
   const { playsDone, playsTotal, secondsLeft } = progress;
   const done = `${playsDone} of ${counted(playsTotal, 'play')}`;

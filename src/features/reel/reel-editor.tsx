@@ -14,11 +14,12 @@ import { FilmCard } from './film-card';
 import { MakingCard } from './making-card';
 import { PlayList } from './play-list';
 import { ReelBar } from './reel-bar';
-import type { PlannedReel, ReelParts } from './reel-making';
+import { isBusy } from '@/studio/film/film-phase';
+import type { PlannedReel } from '@/studio/film/plan-reel';
 import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
-import { useReelMaking } from './use-reel-making';
+import { useReelFilm } from './use-reel-film';
 
 interface ReelEditorProps {
   readonly video: Video;
@@ -26,7 +27,6 @@ interface ReelEditorProps {
   readonly videos: readonly Video[];
   readonly reel: OpenReel;
   readonly takeNewer: () => void;
-  readonly parts: ReelParts;
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   readonly renderCopyLink: (video: Video) => ReactNode;
   /** Whether the film is made as soon as the editor is open. */
@@ -45,7 +45,7 @@ export function ReelEditor(props: ReelEditorProps) {
   const { shown, present, seconds } = usePlays(reel, recipe, videos);
   const hindrance = hindranceOf(shown);
   const { film, making, make } = useMaking(props, { video, recipe, plays: present }, hindrance === null);
-  const isLocked = making.phase.kind === 'making' || making.phase.kind === 'saving';
+  const isLocked = making.phase !== null && isBusy(making.phase);
   useUnloadWarning(isLocked);
   useEffect(() => saved.take(recipe), [saved, recipe]);
   useUndoKeys(!isLocked && dialog === null, step);
@@ -89,11 +89,11 @@ export function ReelEditor(props: ReelEditorProps) {
   );
 }
 
-type MakingProps = Pick<ReelEditorProps, 'reel' | 'parts' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
+type MakingProps = Pick<ReelEditorProps, 'reel' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
 
 /** The film of a reel, and how it is made; at once when that is wanted and possible. */
 function useMaking(
-  { reel, parts, isMadeAtOnce, onMadeAtOnce }: MakingProps,
+  { reel, isMadeAtOnce, onMadeAtOnce }: MakingProps,
   planned: PlannedReel,
   isPossible: boolean,
 ) {
@@ -101,9 +101,7 @@ function useMaking(
   const endAtOnce = (): void => {
     if (isMadeAtOnce) onMadeAtOnce();
   };
-  const making = useReelMaking({
-    videoId: planned.video.id,
-    parts,
+  const making = useReelFilm({
     saveNow: () => reel.saved.saveNow(),
     onMade: (made) => {
       film.replace(made, planned.recipe);

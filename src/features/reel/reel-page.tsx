@@ -12,11 +12,9 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { Skeleton } from '@/ui/skeleton';
 import { ReelEditor } from './reel-editor';
-import type { ReelParts } from './reel-making';
 import { useOpenReel } from './use-open-reel';
 
 interface ReelPageProps {
-  readonly parts: ReelParts;
   /** Renders the dialog that shares a video. */
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   /** Renders the button that copies a link to a video. */

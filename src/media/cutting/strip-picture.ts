@@ -2,9 +2,9 @@ import type { InputVideoTrack } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
 import { toldTrack } from '../color/told-track';
 import { samplesAt } from '../reading/samples-at';
-import { pictureBytes } from '../tracking/frames/pictures/picture';
-import { imageOf, type Turning } from '../tracking/frames/pictures/picture-image';
-import { PictureReader } from '../tracking/frames/pictures/picture-reader';
+import { pictureBytes } from '../pictures/picture';
+import { imageOf, type Turning } from '../pictures/picture-image';
+import { PictureReader } from '../pictures/picture-reader';
 
 /**
  * Makes small upright pictures of single frames, which fill a size and are cropped to it. It reads the decoder's planes:

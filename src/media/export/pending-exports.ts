@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { FrameRange } from '@/domain/frame-range';
+import type { ClipCut, FrameRange } from '@/domain/frame-range';
+import type { ReelFilm } from '@/domain/reel';
 import { PersistedValue } from '@/lib/persisted-value';
 import { claimNamedFile, heldFileNames, openTempFile } from './temp-files';
 
@@ -14,6 +15,13 @@ export interface PendingExport {
   readonly saveAs: string;
   /** The part of the clip that the file shows; left out for the whole clip. */
   readonly cut?: FrameRange;
+  /** What the account records of the film of a reel; left out for the film of a clip. */
+  readonly reel?: PendingReel;
+}
+
+export interface PendingReel extends ReelFilm {
+  /** The plays that were composed of their clips, and of which part. */
+  readonly composed: readonly { readonly videoId: string; readonly cut: ClipCut }[];
 }
 
 /** A pending export that this page works on: no other page can take it until it is released or left. */
@@ -25,13 +33,24 @@ export interface ClaimedExport {
   leave(): void;
 }
 
+const Range = v.object({ first: v.number(), end: v.number() });
 const PendingExports = v.array(
   v.object({
     fileName: v.string(),
     userId: v.string(),
     videoId: v.string(),
     saveAs: v.string(),
-    cut: v.exactOptional(v.object({ first: v.number(), end: v.number() })),
+    cut: v.exactOptional(Range),
+    reel: v.exactOptional(
+      v.object({
+        madeRevision: v.number(),
+        chapters: v.pipe(
+          v.array(v.object({ videoId: v.string(), title: v.string(), startSec: v.number() })),
+          v.readonly(),
+        ),
+        composed: v.pipe(v.array(v.object({ videoId: v.string(), cut: v.nullable(Range) })), v.readonly()),
+      }),
+    ),
   }),
 );
 const notes = new PersistedValue(

@@ -1,5 +1,5 @@
-import type { Rotation } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
+import type { Turning } from '../pictures/picture-image';
 import { PROCESSING_LIMIT_PX } from './constants';
 
 export interface Point {
@@ -8,11 +8,7 @@ export interface Point {
 }
 
 /** How a decoded frame is shown. Sizes of square pixels before rotation. */
-export interface FrameLayout extends PixelSize {
-  readonly rotationDeg: Rotation;
-  /** True when the picture is mirrored left to right after the rotation. */
-  readonly flip: boolean;
-}
+export interface FrameLayout extends PixelSize, Turning {}
 
 /**
  * Converts between the decoded planes, which are not rotated and are tracked at a smaller scale, and the rotated pixels
@@ -49,7 +45,7 @@ export function makeGeometry(layout: FrameLayout): Geometry {
 /** A size after the layout's rotation. */
 export function turned(
   { widthPx, heightPx }: PixelSize,
-  { rotationDeg }: Pick<FrameLayout, 'rotationDeg'>,
+  { rotationDeg }: Pick<Turning, 'rotationDeg'>,
 ): PixelSize {
   return rotationDeg % 180 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx };
 }

@@ -6,7 +6,7 @@ import { OneEuro } from '@/lib/one-euro';
 import { LIVE_SIZE } from './constants';
 import type { TrackingEngine, TrackStep } from './engine';
 import type { TimedPicture } from './frames/transport/frame-receiver';
-import type { Picture } from './frames/pictures/picture';
+import type { Picture } from '../pictures/picture';
 import type { Geometry, Point } from './geometry';
 import { CaptionCheck } from './past/caption-check';
 import { PictureMemory } from './past/picture-memory';

@@ -2,7 +2,7 @@ import { REPORT_EVERY_MS } from './constants';
 import type { TrackingEngine } from './engine';
 import { PlayerTracker } from './player-tracker';
 import { FrameReceiver } from './frames/transport/frame-receiver';
-import { imageOf } from './frames/pictures/picture-image';
+import { imageOf } from '../pictures/picture-image';
 import { makeGeometry, turned } from './geometry';
 import type { EngineCache } from './engine-cache';
 import { loadParts } from './load-parts';

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pictureBytes, pictureIn } from '@/media/tracking/frames/pictures/picture';
-import type { Picture } from '@/media/tracking/frames/pictures/picture';
+import { pictureBytes, pictureIn } from '@/media/pictures/picture';
+import type { Picture } from '@/media/pictures/picture';
 import { makeGeometry } from '@/media/tracking/geometry';
 import type { Geometry } from '@/media/tracking/geometry';
 import type { BenchBrowser } from './bench-browser';

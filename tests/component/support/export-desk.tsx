@@ -5,9 +5,10 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { getVideo } from '@/backend/videos/videos';
 import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
 import type { Video } from '@/domain/video';
-import { ExportDialog } from '@/features/export/export-dialog';
+import { ExportDialog } from '@/features/film/export-dialog';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
-import type { ExportJob } from '@/media/export/export-job';
+import type { ExportJob, ExportNames } from '@/media/export/export-job';
+import { ClipExport } from '@/studio/film/clip-export';
 import { oneTrack } from '../../track-fixtures';
 import { insert, signIn, sql } from './backend';
 import { installBrowserParts } from './browser-parts';
@@ -95,7 +96,7 @@ function showDialog(
   video: Video,
   { options, isDebug = false, playerName = 'Nora', beside }: DialogOptions = {},
 ) {
-  const job: ExportJob = {
+  const subject: Omit<ExportJob, 'options'> = {
     video,
     source: { kind: 'url', url: 'https://clips.example/clip.mp4', sizeBytes: 1000 },
     highlight: {
@@ -112,15 +113,24 @@ function showDialog(
         recordingDate: null,
       },
     },
-    options: { ...DEFAULT_EXPORT_OPTIONS, ...options },
   };
-  const outlets = { onClose: vi.fn(), onTokenShortage: vi.fn(), onShare: vi.fn(), onNamed: vi.fn() };
+  const outlets = { onClose: vi.fn(), onShare: vi.fn() };
+  const told = { onShort: vi.fn(), rename: vi.fn<(names: ExportNames) => void>(), onClosed: vi.fn() };
+  const film = new ClipExport(
+    {
+      ...told,
+      memory: { invalidateQueries: (filters) => view.queryClient.invalidateQueries(filters) },
+      subject: () => subject,
+      capture: () => Promise.resolve(null),
+      onSavedTooLate: () => undefined,
+    },
+    { ...DEFAULT_EXPORT_OPTIONS, ...options },
+  );
   const view = renderScreen(
     <>
       {beside}
       <ExportDialog
-        job={job}
-        picture={null}
+        film={film}
         frame={{ widthPx: 1280, heightPx: 720 }}
         smallerSizes={['1080p', '720p']}
         isDebug={isDebug}
@@ -130,7 +140,11 @@ function showDialog(
       />
     </>,
   );
-  return { user: userEvent.setup(), ...outlets, ...view };
+  const unmount = (): void => {
+    film.close();
+    view.unmount();
+  };
+  return { user: userEvent.setup(), ...told, ...outlets, ...view, unmount };
 }
 
 /** The export that has started last, once this many have started. */

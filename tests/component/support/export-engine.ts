@@ -1,5 +1,6 @@
 import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-types';
 import { makeTracksBytes } from '../../clip-files';
+import { deferred } from '../../deferred';
 
 /** An export whose progress and result the test decides. */
 export interface EngineSession {
@@ -66,13 +67,3 @@ const RESULT: Omit<ExportResult, 'file'> = {
   leave: () => undefined,
   release: () => Promise.resolve(),
 };
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((onValue, onError) => {
-    resolve = onValue;
-    reject = onError;
-  });
-  return { promise, resolve, reject };
-}

@@ -1,6 +1,6 @@
-import { clampFrame, timeOfFrame, type FrameGrid } from '@/features/editor/playback/frame-grid';
-import type { FilmPlayback } from '@/features/editor/playback/film-playback';
-import type { FrameListener, PlaybackStatus } from '@/features/editor/playback/playback';
+import { clampFrame, timeOfFrame, type FrameGrid } from '@/studio/playback/frame-grid';
+import type { FilmPlayback } from '@/studio/playback/film-playback';
+import type { FrameListener, PlaybackStatus } from '@/studio/playback/playback';
 
 const GRID: FrameGrid = { firstTimestampSec: 0, frameCount: 180 };
 

@@ -4,7 +4,7 @@ import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-d
 import { FOLLOW, type FilmLook, lookOf, MOMENTS_MAX, withMoment, withoutMoment } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
 import type { TrackPoint } from '@/domain/track';
-import { workOf } from '@/features/editor/saving/saved-work';
+import { workOf } from '@/studio/record/saved-work';
 import { openedEditor, OVERLAY_STYLE } from '../../editor-fixtures';
 import { oneTrack } from '../../track-fixtures';
 

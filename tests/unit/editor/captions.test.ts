@@ -4,8 +4,8 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
 import type { TrackPoint } from '@/domain/track';
-import { workOf } from '@/features/editor/saving/saved-work';
-import { qualityRanges, trackQuality } from '@/features/editor/timeline/quality';
+import { workOf } from '@/studio/record/saved-work';
+import { qualityRanges, trackQuality } from '@/features/editor/commands/quality';
 import { point, run } from './editor-runs';
 
 const points = (from: number, to: number): readonly TrackPoint[] =>

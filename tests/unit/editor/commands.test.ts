@@ -3,7 +3,7 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { ALL_COMMANDS as COMMANDS } from '@/features/editor/commands/command-groups';
 import { togglePlay } from '@/features/editor/commands/playback-commands';
 import { exportVideo } from '@/features/editor/commands/tracking-commands';
-import type { FilmPlayback } from '@/features/editor/playback/film-playback';
+import type { FilmPlayback } from '@/studio/playback/film-playback';
 import { openedSession } from '../../editor-fixtures';
 
 /** The session that a run of events leads to, with a playback that only notes what it is asked. */

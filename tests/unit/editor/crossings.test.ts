@@ -6,7 +6,7 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
 import { positionAt } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
-import { workOf } from '@/features/editor/saving/saved-work';
+import { workOf } from '@/studio/record/saved-work';
 import { CROSSING, point, run } from './editor-runs';
 
 const points = (from: number, to: number): readonly TrackPoint[] =>

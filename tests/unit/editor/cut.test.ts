@@ -3,7 +3,7 @@ import { initialEditorState } from '@/domain/editor/editor-machine';
 import { canExport } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
 import { runEndSec } from '@/domain/editor/tracking-run';
-import { workOf } from '@/features/editor/saving/saved-work';
+import { workOf } from '@/studio/record/saved-work';
 import { OVERLAY_STYLE } from '../../editor-fixtures';
 import { point, run } from './editor-runs';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
 import { createDetailsAutosave } from '@/features/editor/details/details-saver';
-import { withUnsaved, type UnsavedDetails } from '@/features/editor/details/kept-details';
+import { withUnsaved, type UnsavedDetails } from '@/studio/clip/kept-details';
 import { VIDEO_DETAILS } from '../../editor-fixtures';
 import { TestClock } from './saving/saving-world';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { filmFrameAt, filmLength } from '@/domain/film';
 import { FilmPlayer } from '@/features/editor/film-preview/film-player';
-import { holdAtFreezes } from '@/features/editor/playback/film-playback';
+import { holdAtFreezes } from '@/studio/playback/film-playback';
 import { pretendPlayback } from '../../component/support/pretend-playback';
 
 /** The screen, which shows a picture when the test says so. */

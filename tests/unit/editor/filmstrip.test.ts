@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filmstripCells } from '@/features/editor/timeline/filmstrip-cells';
 import { FilmstripPictures } from '@/features/editor/timeline/filmstrip-pictures';
-import { clampedRange } from '@/features/editor/timeline/timeline-view';
+import { clampedRange } from '@/studio/session/timeline-view';
 
 describe('the cells of the filmstrip', () => {
   it('are twelve over a whole clip on a wide window, and as many as have room on a phone', () => {

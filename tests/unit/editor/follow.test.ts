@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { follow } from '@/features/editor/jobs/follow';
+import { follow } from '@/studio/session/follow';
 import { openedSession } from '../../editor-fixtures';
 import { pretendPlayback } from '../../component/support/pretend-playback';
 

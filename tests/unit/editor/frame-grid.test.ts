@@ -7,7 +7,7 @@ import {
   seekTargetSec,
   timeOfFrame,
   type SourceGrid,
-} from '@/features/editor/playback/frame-grid';
+} from '@/studio/playback/frame-grid';
 import { evenTimes, listedTimes, type FrameTimes } from '@/media/reading/frame-times';
 import { gridTimeSec } from '@/media/reading/sampler';
 

@@ -42,6 +42,19 @@ describe('the history', () => {
     expect(documentOf(run([{ type: 'undo' }], back))).toEqual(documentOf(TRACKED));
   });
 
+  it('takes the names of a film as one step, also while it is exported', () => {
+    const names = { title: 'Semi-final', playerName: 'Maya Lind', recordingDate: '2026-11-20' };
+    const named = run([{ type: 'exportStarted' }, { type: 'nameFilm', ...names }], TRACKED);
+    expect(named).toMatchObject({
+      isExporting: true,
+      title: 'Semi-final',
+      style: { playerName: 'Maya Lind' },
+    });
+    expect(named.history.past).toHaveLength(TRACKED.history.past.length + 1);
+    const back = run([{ type: 'exportEnded' }, { type: 'undo' }], named);
+    expect(documentOf(back)).toEqual(documentOf(TRACKED));
+  });
+
   it('cannot be travelled in the middle of a gesture, a run, a drawing or an export', () => {
     const states = [
       run([{ type: 'setKey', timeSec: 0.5, x: 1, y: 1, isFinal: false }], TRACKED),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { insideWindow } from '@/features/editor/settings/panel-place';
+import { insideWindow } from '@/features/editor/commands/panel-place';
 
 const PANEL = { width: 296, height: 470 };
 const coordinate = fc.integer({ min: -5000, max: 5000 });

@@ -8,7 +8,7 @@ import { PLAYER_RADIUS_PX } from '@/domain/limits';
 import { positionAt } from '@/domain/path';
 import { simplifyPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import { workOf } from '@/features/editor/saving/saved-work';
+import { workOf } from '@/studio/record/saved-work';
 import { point, run } from './editor-runs';
 
 function sizedPoint(frame: number, radiusPx: number): TrackPoint {

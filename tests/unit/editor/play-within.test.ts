@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playWithin } from '@/features/editor/playback/play-within';
+import { playWithin } from '@/studio/playback/play-within';
 import { pretendPlayback } from '../../component/support/pretend-playback';
 
 const KEPT = { first: 30, end: 60 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatClock } from '@/domain/format';
-import { formatPreciseClock } from '@/features/editor/transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 test.each([
   [0, '0:00.00'],

@@ -4,7 +4,7 @@ import { joinTracked } from '@/domain/join-paths';
 import { positionAt } from '@/domain/path';
 import { simplifyPath } from '@/domain/simplify-path';
 import type { TrackPoint } from '@/domain/track';
-import { qualityRanges, trackQuality, withLoss, type Loss } from '@/features/editor/timeline/quality';
+import { qualityRanges, trackQuality, withLoss, type Loss } from '@/features/editor/commands/quality';
 import { trackedPaths } from '../domain/path-arbitraries';
 
 function point(frame: number, part: Partial<TrackPoint> = {}): TrackPoint {

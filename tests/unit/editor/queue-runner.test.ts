@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { ChosenPlayer } from '@/domain/queue/chosen-player';
 import type { PlayStatus } from '@/domain/queue/play-queue';
-import { QueueRunner, type QueueParts } from '@/features/editor/queue/queue-runner';
-import type { PlayEnd, PlayRun } from '@/features/editor/queue/track-play';
+import { QueueRunner, type QueueParts } from '@/studio/queue/queue-runner';
+import type { PlayEnd, PlayRun } from '@/studio/queue/track-play';
 
 const CHOSEN: ChosenPlayer = { selection: { x: 10, y: 20, radius: 30 }, startSec: 0 };
 const TRACKED: PlayStatus = { kind: 'tracked', hasQuestion: false };

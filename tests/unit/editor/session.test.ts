@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { createEditorSession } from '@/features/editor/session/editor-session';
-import { drawnPointsOf, finishedPathOf } from '@/features/editor/session/finished-path';
-import { setPenPoint } from '@/features/editor/stage/drawing-pen';
-import { isRingHeld, moveRingBy, takeRing } from '@/features/editor/stage/ring-hand';
+import { createEditorSession } from '@/studio/session/editor-session';
+import { drawnPointsOf, finishedPathOf } from '@/studio/session/finished-path';
+import { setPenPoint } from '@/features/editor/commands/drawing-pen';
+import { isRingHeld, moveRingBy, takeRing } from '@/features/editor/commands/ring-hand';
 import { CLIP_INFO, CLIP_VIDEO } from '../../clip-fixtures';
 import { pretendPlayback } from '../../component/support/pretend-playback';
 import { openedSession, OVERLAY_STYLE, TRACKED, TRACKED_POINTS } from '../../editor-fixtures';

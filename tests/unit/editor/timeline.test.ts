@@ -11,14 +11,14 @@ import {
   problemsOf,
   allProblems,
   type Problem,
-} from '@/features/editor/timeline/problems';
+} from '@/features/editor/commands/problems';
 import {
   createTimelineView,
   frameAtShare,
   leftBesideHandles,
   shareOfFrame,
-} from '@/features/editor/timeline/timeline-view';
-import { qualityRanges } from '@/features/editor/timeline/quality';
+} from '@/studio/session/timeline-view';
+import { qualityRanges } from '@/features/editor/commands/quality';
 import { trackedPaths } from '../domain/path-arbitraries';
 
 const FRAMES = 3000;

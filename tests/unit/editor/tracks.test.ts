@@ -7,9 +7,9 @@ import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/d
 import { withPlayer } from '@/domain/queue/chosen-player';
 import { documentStatus } from '@/domain/queue/document-status';
 import { NEW_TRACK, type Track } from '@/domain/track';
-import { workOf } from '@/features/editor/saving/saved-work';
-import { storedHighlight } from '@/features/editor/saving/stored-highlight';
-import { finishedPathOf } from '@/features/editor/session/finished-path';
+import { workOf } from '@/studio/record/saved-work';
+import { storedHighlight } from '@/studio/clip/stored-highlight';
+import { finishedPathOf } from '@/studio/session/finished-path';
 import { CLIP_VIDEO } from '../../clip-fixtures';
 import { OVERLAY_STYLE, TRACKED, TRACKED_POINTS } from '../../editor-fixtures';
 import { CROSSING, FRAME, point, run } from './editor-runs';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-options';
-import { exportTitle } from '@/features/export/export-title';
+import { exportTitle } from '@/features/film/export-title';
 import { CLIP_VIDEO } from '../../clip-fixtures';
 
 const CASES: readonly (readonly [Partial<ExportOptions>, string])[] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SavingMeter } from '@/features/export/saving-meter';
+import { SavingMeter } from '@/studio/film/saving-meter';
 
 it('tells speed and time left once they are known, and how long it has taken', () => {
   let nowMs = 1000;

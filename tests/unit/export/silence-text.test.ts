@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silenceText } from '@/features/export/silence-text';
+import { silenceText } from '@/features/film/silence-text';
 
 const at = (startSec: number, endSec = startSec + 0.02) => ({ startSec, endSec });
 

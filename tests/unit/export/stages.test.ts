@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stagesOf } from '@/features/export/stages';
+import { stagesOf } from '@/features/film/stages';
 import type { ExportProgress } from '@/media/export/export-video';
 
 const progress: ExportProgress = {
@@ -11,8 +11,6 @@ const progress: ExportProgress = {
   converter: null,
   elapsedByStage: { prepare: 0.4, frames: 3.9, audio: 0 },
 };
-
-const MADE = { pipeline: 'planes', isSoundLost: false, silentStretches: [] } as const;
 
 describe('export stages', () => {
   it('begins with nothing done', () => {
@@ -41,7 +39,7 @@ describe('export stages', () => {
 
   it('counts bytes and time while the video is saved', () => {
     const saving = { sentBytes: 5, totalBytes: 10, bytesPerSec: null, leftSec: null, elapsedSec: 1.2 };
-    const view = stagesOf({ kind: 'saving', saving, elapsedByStage: progress.elapsedByStage, made: MADE });
+    const view = stagesOf({ kind: 'saving', saving, progress, made: null });
     expect(view.stages.map((stage) => stage.state)).toEqual(['done', 'done', 'done', 'running']);
     expect(view.stages.at(-1)?.elapsedSec).toBe(1.2);
     expect(view.share).toBeCloseTo(0.925);
@@ -50,10 +48,9 @@ describe('export stages', () => {
   it('is whole when the video is saved', () => {
     const view = stagesOf({
       kind: 'saved',
-      elapsedByStage: progress.elapsedByStage,
+      progress,
       savedInSec: 2.5,
-      made: MADE,
-      shapes: { shape: 'source', further: [], failedShapes: [] },
+      made: null,
     });
     expect(view.share).toBe(1);
     expect(view.stages.map((stage) => stage.elapsedSec)).toEqual([0.4, 3.9, 0, 2.5]);

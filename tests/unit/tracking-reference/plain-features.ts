@@ -1,4 +1,4 @@
-import type { Picture, Plane } from '@/media/tracking/frames/pictures/picture';
+import type { Picture, Plane } from '@/media/pictures/picture';
 import type { Point } from '@/media/tracking/geometry';
 
 /** Features of a window in plain double precision, by exact formulas, one loop per idea. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 /**
  * One action of the editor. The toolbar, the cards and the key handler all read these objects, so that each label,

@@ -1,5 +1,5 @@
 import { adjustableSelection, type Aim, type EditorPhaseKind } from '@/domain/editor/editor-state';
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 /** Returns a condition that holds in these phases while no export runs. */
 export function inPhase(...kinds: readonly EditorPhaseKind[]): (session: EditorSession) => boolean {

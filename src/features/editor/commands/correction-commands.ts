@@ -20,8 +20,8 @@ import { keyAt, type DeleteScope } from '@/domain/editor/path-edits';
 import { correctionFrom } from '@/domain/editor/tracking-run';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
-import { timeOfFrame } from '../playback/frame-grid';
-import { openQuestions } from '../crossings/open-crossing';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { openQuestions } from './open-crossing';
 import {
   allProblems,
   placeOf,
@@ -30,13 +30,13 @@ import {
   problemName,
   problemsOf,
   type Problem,
-} from '../timeline/problems';
-import type { EditorSession } from '../session/editor-session';
-import { checkPayable } from '../session/check-payable';
-import { isShownKept, keptIn } from '../session/kept-frames';
-import { shownPath } from '../session/shown-path';
-import { setPenPoint } from '../stage/drawing-pen';
-import * as ring from '../stage/ring-hand';
+} from './problems';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { checkPayable } from '@/studio/session/check-payable';
+import { isShownKept, keptIn } from '@/studio/session/kept-frames';
+import { shownPath } from '@/studio/session/shown-path';
+import { setPenPoint } from './drawing-pen';
+import * as ring from './ring-hand';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
 import { largerRing, smallerRing } from './ring-size-commands';

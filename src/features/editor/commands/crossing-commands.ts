@@ -4,10 +4,10 @@ import { activeTrack } from '@/domain/editor/active-track';
 import { FRAME_RATE } from '@/domain/limits';
 import type { Crossing } from '@/domain/track';
 import { announce } from '@/ui/live-region';
-import { openQuestions } from '../crossings/open-crossing';
-import { timeOfFrame } from '../playback/frame-grid';
-import { checkPayable } from '../session/check-payable';
-import type { EditorSession } from '../session/editor-session';
+import { openQuestions } from './open-crossing';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { checkPayable } from '@/studio/session/check-payable';
+import type { EditorSession } from '@/studio/session/editor-session';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
 

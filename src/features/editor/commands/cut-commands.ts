@@ -2,8 +2,8 @@ import { canCut } from '@/domain/editor/editor-state';
 import { cutFrom, cutUpTo, lengthOf, type ClipCut } from '@/domain/frame-range';
 import { counted } from '@/domain/format';
 import { announce } from '@/ui/live-region';
-import type { EditorSession } from '../session/editor-session';
-import { keptIn } from '../session/kept-frames';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { keptIn } from '@/studio/session/kept-frames';
 import type { EditorCommand } from './command';
 
 const canCutNow = ({ getState }: EditorSession): boolean => canCut(getState());

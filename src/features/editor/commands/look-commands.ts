@@ -3,10 +3,10 @@ import { activeTrack } from '@/domain/editor/active-track';
 import { frameOf, lookOf, withMoment, withoutMoment } from '@/domain/film-look';
 import { freezesOf, isPlayerAt } from '@/domain/freezes';
 import { announce } from '@/ui/live-region';
-import type { EditorSession } from '../session/editor-session';
-import { highlightOf } from '../session/highlight';
-import { isShownKept } from '../session/kept-frames';
-import { changeLook } from '../settings/change-look';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { highlightOf } from '@/studio/session/highlight';
+import { isShownKept } from '@/studio/session/kept-frames';
+import { changeLook } from './change-look';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
 

@@ -1,7 +1,7 @@
 import { Keyboard, Pencil, SlidersHorizontal } from 'lucide-react';
-import type { DialogName, EditorSession } from '../session/editor-session';
-import { closeSettings as close, isSettingsOpen, openSettings } from '../settings/settings-control';
-import { openDialog } from '../session/dialogs';
+import type { DialogName, EditorSession } from '@/studio/session/editor-session';
+import { closeSettings as close, isSettingsOpen, openSettings } from './settings-control';
+import { openDialog } from '@/studio/session/dialogs';
 import type { EditorCommand } from './command';
 
 /** Dialogs and panels stay closed while the export dialog is open. */

@@ -3,10 +3,11 @@ import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { FRAME_RATE, PLAYBACK_SPEEDS } from '@/domain/limits';
 import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
-import type { Playback } from '../playback/playback';
-import type { EditorSession } from '../session/editor-session';
+import type { Playback } from '@/studio/playback/playback';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { elementsOf } from '../session/editor-elements';
 import type { EditorCommand } from './command';
-import { isPictureLocked } from '../session/picture-lock';
+import { isPictureLocked } from '@/studio/session/picture-lock';
 import { hasCircle } from './conditions';
 
 const always = (): boolean => true;
@@ -136,7 +137,7 @@ export const toggleFullscreen: EditorCommand = {
   keyLabel: 'F',
   icon: Maximize,
   isEnabled: hasFullscreen,
-  perform: ({ elements }) => void changeFullscreen(elements.stage.current),
+  perform: (session) => void changeFullscreen(elementsOf(session).stage.current),
 };
 
 export const mute: EditorCommand = {
@@ -180,7 +181,7 @@ export const playbackCommands: readonly EditorCommand[] = [
     label: 'Go to frame',
     keys: ['g'],
     isEnabled: canSeek,
-    perform: ({ elements }) => elements.frameField.current?.focus(),
+    perform: (session) => elementsOf(session).frameField.current?.focus(),
   },
   mute,
 ];

@@ -1,4 +1,4 @@
-import { canResizeRing, resizeRing } from '../stage/ring-hand';
+import { canResizeRing, resizeRing } from './ring-hand';
 import type { EditorCommand } from './command';
 
 const STEP = 1.05;

@@ -3,11 +3,11 @@ import { activeTrack } from '@/domain/editor/active-track';
 import { adjustableSelection } from '@/domain/editor/editor-state';
 import { NUDGE_STEP_PX } from '@/domain/limits';
 import { nearestPosition } from '@/domain/path';
-import { timeOfFrame } from '../playback/frame-grid';
-import type { EditorSession } from '../session/editor-session';
-import { showKept } from '../session/kept-frames';
-import { movePenBy } from '../stage/drawing-pen';
-import { isRingHeld, moveRingBy } from '../stage/ring-hand';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { showKept } from '@/studio/session/kept-frames';
+import { movePenBy } from './drawing-pen';
+import { isRingHeld, moveRingBy } from './ring-hand';
 import type { EditorCommand } from './command';
 import { hasAim, hasCircle, inPhase } from './conditions';
 

@@ -1,4 +1,4 @@
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 import { ALL_COMMANDS } from './command-groups';
 import { keyOf } from './keys';
 

@@ -9,7 +9,7 @@ import { chooseFollowed, chooseOther, showCrossing } from '../commands/crossing-
 import { CommandButton } from '../commands/command-button';
 import { useCommand } from '../commands/use-command';
 import { useEditorSession, useSession } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import { CandidatePicture } from './candidate-picture';
 import { useOpenCrossing } from './use-open-crossing';
 import { useFramePicture } from './use-frame-picture';

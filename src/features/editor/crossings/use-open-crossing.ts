@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { nearestCrossing } from '@/domain/crossing';
 import type { Crossing } from '@/domain/track';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { useEditorSession, usePlayback } from '../session/session-context';
-import { openQuestions } from './open-crossing';
+import { openQuestions } from '../commands/open-crossing';
 
 /**
  * All open questions and the one nearest to the shown frame. The component renders again only when that one changes.

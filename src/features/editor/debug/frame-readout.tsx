@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { usePlayback } from '../session/session-context';
 
 interface FrameReadoutProps {

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { useEditorSession, useSession } from '../session/session-context';
-import { keepDebugPanel } from './debug-panel-setting';
+import { keepDebugPanel } from '@/studio/choices/debug-panel-setting';
 
 /** The switch that shows or hides the debug panel. */
 export interface DebugToggle {

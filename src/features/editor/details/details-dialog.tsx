@@ -7,7 +7,7 @@ import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
 import { Note } from '@/ui/note';
 import { TextArea } from '@/ui/text-area';
-import { closeDialog } from '../session/dialogs';
+import { closeDialog } from '@/studio/session/dialogs';
 import { useSession } from '../session/session-context';
 import type { DetailsSaver } from './details-saver';
 import { useDetailsForm } from './use-details-form';

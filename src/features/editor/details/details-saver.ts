@@ -5,7 +5,7 @@ import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
 import { Autosave } from '@/lib/autosave/autosave';
 import type { AutosaveRecord, SaveRequest, Unsaved } from '@/lib/autosave/record';
-import type { DetailsCopy, UnsavedDetails } from './kept-details';
+import type { DetailsCopy, UnsavedDetails } from '@/studio/clip/kept-details';
 
 /** Saves what was entered in the dialog before the editor shows it. */
 export interface DetailsSaver {

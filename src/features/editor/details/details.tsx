@@ -1,4 +1,4 @@
-import { useIsDialogOpen } from '../session/dialogs';
+import { useIsDialogOpen } from '../session/session-hooks';
 import { useEditorSession, useSession } from '../session/session-context';
 import { DetailsDialog } from './details-dialog';
 import { useDetailsSaving } from './use-details-saving';

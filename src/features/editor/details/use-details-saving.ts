@@ -10,9 +10,9 @@ import { systemTimer } from '@/lib/timer';
 import { toast } from '@/ui/toast';
 import type { Autosave } from '@/lib/autosave/autosave';
 import { watchPage } from '@/lib/autosave/watch-page';
-import { detailsOf, looksOf } from '../overlay-style';
+import { detailsOf, looksOf } from '@/studio/clip/overlay-style';
 import { createDetailsAutosave, type DetailsSaver } from './details-saver';
-import { keptDetails, withoutSaved } from './kept-details';
+import { keptDetails, withoutSaved } from '@/studio/clip/kept-details';
 
 const TOAST_ID = 'details-not-saved';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '@/domain/errors';
 import { announce } from '@/ui/live-region';
-import { detailsOf } from '../overlay-style';
+import { detailsOf } from '@/studio/clip/overlay-style';
 import { useSession } from '../session/session-context';
 import type { DetailsSaver } from './details-saver';
 import type { EnteredDetails } from './use-details-form';

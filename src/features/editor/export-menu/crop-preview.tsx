@@ -5,8 +5,9 @@ import { cropDirection } from '@/domain/picture-crop';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { namesIn } from '@/media/drawing/geometry';
 import { cropPathOf } from '@/media/framing/crop-path';
-import { timeOfFrame } from '../playback/frame-grid';
-import { useOverlay } from '../session/highlight';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { elementsOf } from '../session/editor-elements';
+import { useOverlay } from '../session/session-hooks';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { paintCrop } from './paint-crop';
 
@@ -90,7 +91,7 @@ export function CropPreview({ shape, framing, onMove }: CropPreviewProps) {
 
 /** Draws on the canvas whenever a frame is shown or the cut changes. @returns the cut's size in pixels of the video. */
 function useCropDrawing(shape: ExportShape, framing: Framing) {
-  const { elements } = useSession();
+  const elements = elementsOf(useSession());
   const playback = usePlayback();
   const overlay = useOverlay();
   const canvasRef = useRef<HTMLCanvasElement>(null);

@@ -4,7 +4,7 @@ import { TEST_EXPORT_FRAMES } from '@/domain/limits';
 import { MenuCaption, MenuItem, MenuLines, MenuSeparator } from '@/ui/menu';
 import { MenuRadioGroup } from '@/ui/menu-choices';
 import { useSession } from '../session/session-context';
-import { changeExportSettings, openExport } from './export-settings';
+import { changeExportSettings, openExport } from '../commands/export-settings';
 
 const REMARKS: Readonly<Record<PipelineName, string>> = {
   planes: 'A: decoded planes, the browser’s H.264 encoder',

@@ -20,13 +20,13 @@ import { Menu, MenuCaption, MenuItem, MenuLines, MenuNote, MenuSeparator } from 
 import { MenuCheckItem, MenuRadioGroup } from '@/ui/menu-choices';
 import { exportVideo } from '../commands/tracking-commands';
 import { useCommand } from '../commands/use-command';
-import { openDialog } from '../session/dialogs';
+import { openDialog } from '@/studio/session/dialogs';
 import { useEditorSession, useSession } from '../session/session-context';
 import { DebugExports } from './debug-exports';
 import { exportPriceText } from './export-price';
-import { changeExportSettings, exportOptionsOf, openExport } from './export-settings';
+import { changeExportSettings, exportOptionsOf, openExport } from '../commands/export-settings';
 import { LookTiles } from './look-tiles';
-import { sizeChoices } from './size-choices';
+import { sizeChoices } from '../commands/size-choices';
 import { chosenSound, soundName } from './sound-names';
 
 const PIPELINE_CHOICES: readonly {

@@ -1,5 +1,5 @@
 import { counted, formatCount } from '@/domain/format';
-import type { ClipPrice } from '../clip-price';
+import type { ClipPrice } from '@/studio/clip/clip-price';
 
 /** Describes what the export of a clip, or of a part of it, that is not paid yet costs. */
 export function exportPriceText({ neededTokens, remaining, isCut, unpaidFrames }: ClipPrice): string {

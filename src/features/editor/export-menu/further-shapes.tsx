@@ -1,7 +1,7 @@
 import { EXPORT_SHAPES, shapeSizeOf } from '@/domain/export-shape';
 import { Checkbox } from '@/ui/checkbox';
 import { useEditorSession, useSession } from '../session/session-context';
-import { toggleFurtherShape } from './export-settings';
+import { toggleFurtherShape } from '../commands/export-settings';
 
 /** Chooses shapes that the same export makes beside the video. */
 export function FurtherShapes() {

@@ -2,7 +2,7 @@ import { lookOf } from '@/domain/film-look';
 import { MenuSeparator } from '@/ui/menu';
 import { MenuTiles } from '@/ui/menu-tiles';
 import { useEditorSession, useSession } from '../session/session-context';
-import { changeLook } from '../settings/change-look';
+import { changeLook } from '../commands/change-look';
 import { LOOK_OPTIONS } from '../settings/look-options';
 
 /** Chooses the look of the film that will be exported; a line separates it from what follows. */

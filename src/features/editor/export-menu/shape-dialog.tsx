@@ -8,13 +8,13 @@ import { Key } from '@/ui/key';
 import { Segments } from '@/ui/segments';
 import { Slider } from '@/ui/slider';
 import { startPlayback } from '../commands/playback-commands';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { usePlaybackStatus } from '../playback/use-playback-status';
-import { closeDialog } from '../session/dialogs';
+import { closeDialog } from '@/studio/session/dialogs';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import { CropPreview } from './crop-preview';
-import { changeFraming, chooseShape } from './export-settings';
+import { changeFraming, chooseShape } from '../commands/export-settings';
 import { FurtherShapes } from './further-shapes';
 
 const SHAPES = EXPORT_SHAPES.map((shape) => ({

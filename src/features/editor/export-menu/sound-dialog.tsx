@@ -3,9 +3,9 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { LevelMeter } from '@/ui/level-meter';
 import { RadioList, type RadioListOption } from '@/ui/radio-list';
-import { closeDialog } from '../session/dialogs';
+import { closeDialog } from '@/studio/session/dialogs';
 import { useEditorSession, useSession } from '../session/session-context';
-import { chooseSound } from './export-settings';
+import { chooseSound } from '../commands/export-settings';
 import { chosenSound, meterPercent, soundRemark } from './sound-names';
 
 /** Chooses which of a clip's sounds its film has. Every change counts at once. */

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { filmFrameAt } from '@/domain/film';
 import type { PreviewFilm } from '@/media/film-preview/open-preview';
 import { paintFilm } from '@/media/film-preview/paint-film';
+import { elementsOf } from '../session/editor-elements';
 import { useSession } from '../session/session-context';
 import type { FilmPlayer } from './film-player';
 
@@ -15,7 +16,7 @@ const LONGEST_SIDE_PX = 1280;
 
 /** The film's picture, painted when another frame is shown. */
 export function FilmCanvas({ film, player }: FilmCanvasProps) {
-  const { elements } = useSession();
+  const elements = elementsOf(useSession());
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(film.widthPx, film.heightPx));
   useEffect(() => {

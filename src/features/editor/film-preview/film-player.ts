@@ -1,6 +1,6 @@
 import { FREEZE_FRAMES, type Film, filmFrameAt, filmFrameOf, filmLength } from '@/domain/film';
-import type { FilmPlayback } from '../playback/film-playback';
-import { startHoldClock, type HoldClock } from '../playback/hold-clock';
+import type { FilmPlayback } from '@/studio/playback/film-playback';
+import { startHoldClock, type HoldClock } from '@/studio/playback/hold-clock';
 
 /** Called with a number of a frame of the film. */
 type FilmListener = (filmFrame: number) => void;

@@ -6,7 +6,7 @@ import { Slider } from '@/ui/slider';
 import { Tooltip } from '@/ui/tooltip';
 import { usePlaybackStatus } from '../playback/use-playback-status';
 import { usePlayback } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import type { FilmPlayer } from './film-player';
 import { BACK, FIRST, FORWARD, LAST, TOGGLE, type PlayerAction } from './player-actions';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { exportOptionsOf } from '../export-menu/export-settings';
+import { exportOptionsOf } from '../commands/export-settings';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 
 /**

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { openPreview, type PreviewFilm } from '@/media/film-preview/open-preview';
 import { toast } from '@/ui/toast';
-import type { LoadTitle } from '../editor-props';
-import { exportOptionsOf } from '../export-menu/export-settings';
-import { overlayOf } from '../session/highlight';
+import type { LoadTitle } from '../session/outlets';
+import { exportOptionsOf } from '../commands/export-settings';
+import { overlayOf } from '@/studio/session/highlight';
 import { usePlayback, useSession } from '../session/session-context';
 import { FilmPlayer } from './film-player';
 

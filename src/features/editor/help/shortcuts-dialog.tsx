@@ -2,9 +2,10 @@ import { Dialog } from '@/ui/dialog';
 import { Key } from '@/ui/key';
 import { Switch } from '@/ui/switch';
 import { COMMAND_GROUPS } from '../commands/command-groups';
-import { closeDialog, useIsDialogOpen } from '../session/dialogs';
+import { closeDialog } from '@/studio/session/dialogs';
+import { useIsDialogOpen } from '../session/session-hooks';
 import { useEditorSession, useSession } from '../session/session-context';
-import { keepShortcutSetting } from './shortcut-setting';
+import { keepShortcutSetting } from '@/studio/choices/shortcut-setting';
 import { shortcutRows, type ShortcutRow } from './shortcut-rows';
 
 /** Lists every command with its keys, and has the switch that turns the keys off. */

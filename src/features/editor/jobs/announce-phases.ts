@@ -2,11 +2,11 @@ import type { EditorPhase } from '@/domain/editor/editor-state';
 import { failureText } from '@/domain/errors';
 import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
-import { openQuestions } from '../crossings/open-crossing';
+import { openQuestions } from '../commands/open-crossing';
 import { captionText, firstCaptionSec } from '../panels/caption-note';
-import type { EditorSession, SessionState } from '../session/editor-session';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { follow } from './follow';
+import type { EditorSession, SessionState } from '@/studio/session/editor-session';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { follow } from '@/studio/session/follow';
 
 const QUESTION = 'Replay. Two who look alike crossed. Choose your player with 1 or 2.';
 

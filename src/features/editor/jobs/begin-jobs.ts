@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listenForShortcuts } from '../commands/shortcuts';
 import type { EditableTrack } from '../saving/use-saved-track';
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 import { announcePhases } from './announce-phases';
 import { fitPersons } from './fit-persons';
 import { followPrice } from './follow-price';
 import { keepWarm } from './keep-warm';
 import { listSounds } from './list-sounds';
-import { saveTrack } from './save-track';
+import { saveTrack } from '@/studio/record/save-track';
 import { settleRing } from './settle-ring';
 import { showRun } from './show-run';
 

@@ -5,8 +5,9 @@ import { hasTouch } from '@/lib/has-touch';
 import { savesData } from '@/lib/saves-data';
 import { whenIdle } from '@/lib/when-idle';
 import { announce } from '@/ui/live-region';
-import type { EditorSession, SessionState } from '../session/editor-session';
-import { follow } from './follow';
+import type { EditorSession, SessionState } from '@/studio/session/editor-session';
+import { follow } from '@/studio/session/follow';
+import { elementsOf } from '../session/editor-elements';
 
 /**
  * Looks for a person at a clicked circle. The model is loaded once the open editor is idle, so that it answers the first
@@ -36,12 +37,9 @@ export function fitPersons(session: EditorSession): readonly (() => void)[] {
   ];
 }
 
-async function lookAt(
-  { clip, elements, dispatch }: EditorSession,
-  clicked: Selection,
-  left: AbortSignal,
-): Promise<void> {
-  const video = elements.video.current;
+async function lookAt(session: EditorSession, clicked: Selection, left: AbortSignal): Promise<void> {
+  const { clip, dispatch } = session;
+  const video = elementsOf(session).video.current;
   if (!video) return;
   try {
     const found = await findPersonAt({ video, size: clip.info }, clicked);

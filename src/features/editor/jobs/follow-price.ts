@@ -1,17 +1,9 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { clipChargeQuery } from '@/backend/billing/clip-charge';
 import { tokenStatsQuery } from '@/backend/queries';
-import type { TokenStats } from '@/domain/tokens';
-import { clipPrice, type ClipCharge, type ClipPrice } from '../clip-price';
-import type { EditorSession } from '../session/editor-session';
-import { follow } from './follow';
-
-/** The price of what is kept of the session's clip, by what the database said last. */
-export function priceOf({ clip, getState }: EditorSession, memory: QueryClient): ClipPrice {
-  const charge = memory.getQueryData<ClipCharge>(clipChargeQuery(clip.video.id).queryKey) ?? clip.video;
-  const stats = memory.getQueryData<TokenStats>(tokenStatsQuery.queryKey);
-  return clipPrice(clip, charge, stats?.remaining ?? null, getState().cut);
-}
+import type { EditorSession } from '@/studio/session/editor-session';
+import { follow } from '@/studio/session/follow';
+import { priceOf } from '@/studio/session/price';
 
 /** Keeps the session's price that of what is kept, of what is charged and of the user's tokens. */
 export function followPrice(session: EditorSession, memory: QueryClient): readonly (() => void)[] {

@@ -1,8 +1,8 @@
 import { canExport } from '@/domain/editor/editor-state';
 import { coolDownExport, warmUpExport } from '@/media/export/export-video';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
-import type { EditorSession } from '../session/editor-session';
-import { follow } from './follow';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { follow } from '@/studio/session/follow';
 
 /**
  * Starts the tracker's workers when the user selects a player, and the export's as soon as there is something to export.

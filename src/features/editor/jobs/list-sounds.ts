@@ -1,4 +1,4 @@
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 /** Finds out which sounds the clip has. */
 export function listSounds({ clip, change }: EditorSession): () => void {

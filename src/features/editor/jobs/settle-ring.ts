@@ -1,6 +1,6 @@
-import type { EditorSession } from '../session/editor-session';
-import { isRingHeld } from '../stage/ring-hand';
-import { follow } from './follow';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { isRingHeld } from '../commands/ring-hand';
+import { follow } from '@/studio/session/follow';
 
 /**
  * Keeps a moved ring when another frame is shown, while the ring stays picked up. Playing the clip puts the ring

@@ -1,7 +1,7 @@
 import type { EditorPhase } from '@/domain/editor/editor-state';
 import { FRAME_RATE } from '@/domain/limits';
-import type { EditorSession } from '../session/editor-session';
-import { follow } from './follow';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { follow } from '@/studio/session/follow';
 
 /**
  * Shows the frame at which a run starts, and after a loss or a failure the frame where that happened. In between, the

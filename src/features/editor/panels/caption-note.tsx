@@ -1,10 +1,10 @@
 import { captionTimes } from '@/domain/caption';
 import { activeTrack } from '@/domain/editor/active-track';
 import { Note } from '@/ui/note';
-import type { SessionState } from '../session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
-import { shownPath } from '../session/shown-path';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { shownPath } from '@/studio/session/shown-path';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 /** Says where the circle lies on a caption, and what to do there. */
 export function CaptionNote() {

@@ -1,8 +1,8 @@
 import { damageIn } from '@/domain/damage';
-import { timeOfFrame } from '../playback/frame-grid';
-import { useKeptFrames } from '../session/kept-frames';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 /** Says where pictures are damaged, and what to do there. */
 export function DamageNote() {

@@ -9,7 +9,7 @@ import { Slider } from '@/ui/slider';
 import { CommandButton } from '../commands/command-button';
 import { stopDrawing } from '../commands/correction-commands';
 import { togglePlay } from '../commands/playback-commands';
-import type { Playback } from '../playback/playback';
+import type { Playback } from '@/studio/playback/playback';
 import { usePlaybackStatus } from '../playback/use-playback-status';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { JobCard } from './job-card';

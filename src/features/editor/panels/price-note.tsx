@@ -1,5 +1,5 @@
 import { counted, formatBytes, formatCount } from '@/domain/format';
-import type { ClipPrice } from '../clip-price';
+import type { ClipPrice } from '@/studio/clip/clip-price';
 
 /** Shows the price before it is charged. */
 export function PriceNote({ price }: { readonly price: ClipPrice }) {

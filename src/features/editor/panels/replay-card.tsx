@@ -8,10 +8,10 @@ import { nextProblem, previousProblem } from '../commands/correction-commands';
 import { previewFilm } from '../commands/tracking-commands';
 import { DamageNote } from './damage-note';
 import { ExportAtOnce } from '../export-menu/export-at-once';
-import { useKeptFrames } from '../session/kept-frames';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession } from '../session/session-context';
-import { shownPath } from '../session/shown-path';
-import { qualityRanges, trackQuality } from '../timeline/quality';
+import { shownPath } from '@/studio/session/shown-path';
+import { qualityRanges, trackQuality } from '../commands/quality';
 
 interface ReplayCardProps {
   /** The simplified path that is stored and exported. */

@@ -3,7 +3,7 @@ import { CommandButton } from '../commands/command-button';
 import { leaveRing, setRing } from '../commands/correction-commands';
 import { largerRing, smallerRing } from '../commands/ring-size-commands';
 import { useEditorSession, useSession } from '../session/session-context';
-import { canResizeRing, moveRingBy } from '../stage/ring-hand';
+import { canResizeRing, moveRingBy } from '../commands/ring-hand';
 import { JobCard } from './job-card';
 import { NudgePad } from './nudge-pad';
 

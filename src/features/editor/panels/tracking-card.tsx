@@ -4,7 +4,7 @@ import { counted, formatCount } from '@/domain/format';
 import { ProgressBar } from '@/ui/progress-bar';
 import { CommandButton } from '../commands/command-button';
 import { stopTracking } from '../commands/tracking-commands';
-import type { SessionState } from '../session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
 import { JobCard } from './job-card';
 

@@ -15,10 +15,10 @@ import {
   retryTracking,
   trackFromHere,
 } from '../commands/tracking-commands';
-import type { SessionState } from '../session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
-import { qualityRanges, trackQuality } from '../timeline/quality';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { qualityRanges, trackQuality } from '../commands/quality';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import { CircleControls } from './circle-controls';
 import { JobCard } from './job-card';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Playback, PlaybackStatus } from './playback';
+import type { Playback, PlaybackStatus } from '@/studio/playback/playback';
 
 const STILL: PlaybackStatus = { isPlaying: false, isMuted: false, speed: 1 };
 

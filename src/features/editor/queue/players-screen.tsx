@@ -13,10 +13,10 @@ import { announce } from '@/ui/live-region';
 import { Skeleton } from '@/ui/skeleton';
 import { useScreenKeys } from '@/ui/use-screen-keys';
 import { useUndoKeys } from '@/ui/use-undo-keys';
-import { loadShortcutSetting } from '../help/shortcut-setting';
+import { loadShortcutSetting } from '@/studio/choices/shortcut-setting';
 import { PlayerPicture } from './player-picture';
 import { QueuePanel } from './queue-panel';
-import type { QueueRunner } from './queue-runner';
+import type { QueueRunner } from '@/studio/queue/queue-runner';
 import { addressOf, usePlayClip } from './use-play-clip';
 
 export interface PlayersOutlets {

@@ -8,10 +8,10 @@ import type { Video } from '@/domain/video';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
-import { queuePrice } from './queue-price';
+import { queuePrice } from '@/studio/queue/queue-price';
 import { QueueRow } from './queue-row';
-import type { QueueRunner } from './queue-runner';
-import type { QueueState } from './queue-state';
+import type { QueueRunner } from '@/studio/queue/queue-runner';
+import type { QueueState } from '@/studio/queue/queue-state';
 
 interface QueuePanelProps {
   readonly runner: QueueRunner;

@@ -8,9 +8,9 @@ import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Note } from '@/ui/note';
 import { ProgressBar } from '@/ui/progress-bar';
-import { loadRound } from './kept-round';
-import { openedQueue, type OpenedQueue } from './opened-queue';
-import { isAtWork } from './queue-state';
+import { loadRound } from '@/studio/queue/kept-round';
+import { openedQueue, type OpenedQueue } from '@/studio/queue/opened-queue';
+import { isAtWork } from '@/studio/queue/queue-state';
 
 interface RoundNoteProps {
   readonly videos: readonly Video[];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadClip, type EditorClip } from '../use-editor-clip';
+import { loadClip, type EditorClip } from '@/studio/clip/editor-clip';
 
 /** Signed addresses of clips are valid much longer than this. */
 const KEPT_MS = 10 * 60 * 1000;

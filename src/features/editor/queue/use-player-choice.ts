@@ -8,9 +8,10 @@ import type { Place, Selection } from '@/domain/track';
 import { findPersonAt } from '@/media/people/find-at-click';
 import { peopleFinder } from '@/media/people/people-finder';
 import { followTimes } from '@/media/reading/frame-times';
-import { timeOfFrame } from '../playback/frame-grid';
-import { createPlayback, type Playback } from '../playback/playback';
-import type { EditorClip } from '../use-editor-clip';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { createPlayback } from '../playback/video-playback';
+import type { Playback } from '@/studio/playback/playback';
+import type { EditorClip } from '@/studio/clip/editor-clip';
 import { usePeople } from './use-people';
 
 const RADIUS_STEP_PX = 5;

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { peopleFinder } from '@/media/people/people-finder';
 import { warmUpTracking } from '@/media/tracking/track-player';
-import { openQueue } from './background-queue';
-import type { Round } from './kept-round';
-import type { QueueRunner } from './queue-runner';
+import { openQueue } from '@/studio/queue/background-queue';
+import type { Round } from '@/studio/queue/kept-round';
+import type { QueueRunner } from '@/studio/queue/queue-runner';
 
 export type OpenQueue =
   | { readonly status: 'loading' }

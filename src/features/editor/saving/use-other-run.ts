@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { openedQueue } from '../queue/opened-queue';
-import { otherRunEnd } from './run-lock';
+import { openedQueue } from '@/studio/queue/opened-queue';
+import { otherRunEnd } from '@/studio/record/run-lock';
 
 /** A page that was just reloaded holds its lock for a moment, which is not worth a message. */
 const QUIET_MS = 600;

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { videosQuery } from '@/backend/queries';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { watchPage } from '@/lib/autosave/watch-page';
-import type { OpenTrack } from './open-track';
-import { openOwnTrack } from './own-track';
-import type { SavedTrack } from './saved-track';
+import type { OpenTrack } from '@/studio/record/open-track';
+import { openOwnTrack } from '@/studio/record/own-track';
+import type { SavedTrack } from '@/studio/record/saved-track';
 import { useOtherRun } from './use-other-run';
 
 /** A video's track that an editor has opened. */

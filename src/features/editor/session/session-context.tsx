@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { FilmPlayback } from '../playback/film-playback';
-import type { EditorSession, SessionState } from './editor-session';
+import type { FilmPlayback } from '@/studio/playback/film-playback';
+import type { EditorSession, SessionState } from '@/studio/session/editor-session';
 
 const SessionContext = createContext<EditorSession | null>(null);
 

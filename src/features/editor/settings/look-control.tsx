@@ -7,7 +7,7 @@ import { Switch } from '@/ui/switch';
 import { Tiles } from '@/ui/tiles';
 import { freezeHere, removeFreeze } from '../commands/look-commands';
 import { useEditorSession, usePlayback, useSession, WithPlayback } from '../session/session-context';
-import { changeLook } from './change-look';
+import { changeLook } from '../commands/change-look';
 import { LOOK_NAMES } from './look-names';
 import { LOOK_OPTIONS } from './look-options';
 

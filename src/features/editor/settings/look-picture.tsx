@@ -9,8 +9,9 @@ import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { namesIn } from '@/media/drawing/geometry';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
-import { timeOfFrame } from '../playback/frame-grid';
-import { overlayOf } from '../session/highlight';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { overlayOf } from '@/studio/session/highlight';
+import { elementsOf } from '../session/editor-elements';
 import { usePlayback, useSession } from '../session/session-context';
 
 const WIDTH_PX = 256;
@@ -35,7 +36,7 @@ export function LookPicture({ kind }: { readonly kind: LookKind }) {
     const isBusy = (): boolean =>
       playback.getStatus().isPlaying || session.getState().phase.kind === 'tracking';
     const draw = (): void => {
-      const [canvas, video] = [canvasRef.current, session.elements.video.current];
+      const [canvas, video] = [canvasRef.current, elementsOf(session).video.current];
       if (!isCurrent || !canvas || !video || isBusy()) return;
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
       drawn = overlayOf(session.getState());

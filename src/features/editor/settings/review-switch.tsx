@@ -1,6 +1,6 @@
 import { Switch } from '@/ui/switch';
 import { useEditorSession, useSession } from '../session/session-context';
-import { keepReviewSetting } from './review-setting';
+import { keepReviewSetting } from '@/studio/choices/review-setting';
 
 /** Turns on or off that a clip plays as soon as it is tracked. */
 export function ReviewSwitch() {

@@ -2,7 +2,7 @@ import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { toggleSettings } from '../commands/panel-commands';
 import { useCommand } from '../commands/use-command';
-import { useIsSettingsOpen } from './settings-control';
+import { useIsSettingsOpen } from '../commands/settings-control';
 
 /** Opens and closes Tracking Settings. */
 export function SettingsButton() {

@@ -2,13 +2,14 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { Grip, X } from 'lucide-react';
 import { cx } from '@/lib/cx';
 import { IconButton } from '@/ui/icon-button';
+import { elementsOf } from '../session/editor-elements';
 import { useEditorSession, useSession } from '../session/session-context';
 import { ColorControls } from './color-controls';
 import { FitSwitch } from './fit-switch';
 import { LookControl } from './look-control';
 import { MethodSegments } from './method-segments';
 import { ReviewSwitch } from './review-switch';
-import { closeSettings, useIsOverPicture } from './settings-control';
+import { closeSettings, useIsOverPicture } from '../commands/settings-control';
 import { StyleSliders } from './style-sliders';
 import { usePanelDrag } from './use-panel-drag';
 
@@ -77,15 +78,16 @@ export function SettingsPanel() {
  */
 function usePanelLife(panelRef: RefObject<HTMLElement | null>): void {
   const session = useSession();
+  const { settingsFocus } = elementsOf(session);
   useLayoutEffect(() => {
     const panel = panelRef.current;
     if (!panel) return undefined;
-    session.settingsFocus.take(panel);
+    settingsFocus.take(panel);
     return () => {
-      if (panel.contains(document.activeElement)) session.settingsFocus.giveBack();
+      if (panel.contains(document.activeElement)) settingsFocus.giveBack();
       session.dispatch({ type: 'settle' });
     };
-  }, [panelRef, session]);
+  }, [panelRef, session, settingsFocus]);
   useEffect(() => {
     const panel = panelRef.current;
     const onKeyDown = (event: KeyboardEvent): void => {

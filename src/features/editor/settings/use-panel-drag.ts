@@ -5,7 +5,7 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
-import { insideWindow, usePanelPlace, type Place } from './panel-place';
+import { insideWindow, usePanelPlace, type Place } from '../commands/panel-place';
 
 const KEY_STEP_PX = 8;
 /** A press that moves less than this is not a drag. */

@@ -1,9 +1,9 @@
 import { Diamond } from 'lucide-react';
 import { CommandButton } from '../commands/command-button';
 import { deleteKey, trackBack, trackToNextKey } from '../commands/correction-commands';
-import { canCorrect } from '../session/editor-session';
+import { canCorrect } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
-import { isRingHeld } from './ring-hand';
+import { isRingHeld } from '../commands/ring-hand';
 import { useShownKey } from './use-shown-key';
 
 const TOOLS = [trackBack, trackToNextKey, deleteKey] as const;

@@ -4,8 +4,8 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { namesIn } from '@/media/drawing/geometry';
 import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
-import { timeOfFrame } from '../playback/frame-grid';
-import { overlayOf } from '../session/highlight';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { overlayOf } from '@/studio/session/highlight';
 import { usePlayback, useSession } from '../session/session-context';
 import { momentOnStage } from './moment-on-stage';
 

@@ -1,9 +1,9 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { toast } from '@/ui/toast';
-import { checkPictures } from '../work/check-pictures';
-import { timeOfFrame } from '../playback/frame-grid';
-import type { EditorSession } from '../session/editor-session';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { checkPictures } from '@/studio/work/check-pictures';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 const TOAST = 'damaged-picture';
 

@@ -13,9 +13,9 @@ import {
   trackToNextKey,
 } from '../commands/correction-commands';
 import { useCommand } from '../commands/use-command';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { useEditorSession, usePlayback } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 /** Offers the corrections of the path at the shown frame. */
 export function PathMenu({ className }: { readonly className: string }) {

@@ -3,11 +3,11 @@ import { activeTrack } from '@/domain/editor/active-track';
 import { nearestPosition, ringCenter } from '@/domain/path';
 import { cx } from '@/lib/cx';
 import { bodyRadiusPx, playerOf, ringAt, type PlayerState } from '@/media/drawing/geometry';
-import { timeOfFrame } from '../playback/frame-grid';
-import { canCorrect } from '../session/editor-session';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { canCorrect } from '@/studio/session/editor-session';
 import { useEditorSession, usePlayback } from '../session/session-context';
-import { useOverlay } from '../session/highlight';
-import { isRingHeld } from './ring-hand';
+import { useOverlay } from '../session/session-hooks';
+import { isRingHeld } from '../commands/ring-hand';
 import { useRingDrag } from './use-ring-drag';
 
 /** In replay, lets the user drag the ring on any frame. "Move ring", the arrow keys and the nudge pad do the same. */

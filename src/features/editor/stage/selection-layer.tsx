@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { adjustableSelection, shownSelection } from '@/domain/editor/editor-state';
-import type { SessionState } from '../session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
 import { OfferedPerson } from './offered-person';
 import { SelectionCircle } from './selection-circle';

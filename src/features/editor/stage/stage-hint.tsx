@@ -1,8 +1,8 @@
 import { MousePointer2, Move, Search, Spline } from 'lucide-react';
 import { hasTouch } from '@/lib/has-touch';
-import type { SessionState } from '../session/editor-session';
+import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
-import { isRingHeld } from './ring-hand';
+import { isRingHeld } from '../commands/ring-hand';
 
 interface Hint {
   readonly icon: typeof Move;

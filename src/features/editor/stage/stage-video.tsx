@@ -3,11 +3,12 @@ import { ERROR_TEXTS } from '@/domain/errors';
 import type { FrameRange } from '@/domain/frame-range';
 import { followTimes } from '@/media/reading/frame-times';
 import { toast } from '@/ui/toast';
-import { holdAtFreezes } from '../playback/film-playback';
-import { playWithin } from '../playback/play-within';
-import { createPlayback } from '../playback/playback';
-import { overlayOf } from '../session/highlight';
-import { keptIn } from '../session/kept-frames';
+import { holdAtFreezes } from '@/studio/playback/film-playback';
+import { playWithin } from '@/studio/playback/play-within';
+import { createPlayback } from '../playback/video-playback';
+import { overlayOf } from '@/studio/session/highlight';
+import { keptIn } from '@/studio/session/kept-frames';
+import { elementsOf } from '../session/editor-elements';
 import { useSession } from '../session/session-context';
 import { freezesOnStage } from './moment-on-stage';
 import { passDamage } from './pass-damage';
@@ -15,7 +16,7 @@ import { passDamage } from './pass-damage';
 /** The clip's video element, which the session plays while it is mounted, and the tracked frames that cover it. */
 export function StageVideo({ src }: { readonly src: string }) {
   const session = useSession();
-  const { elements } = session;
+  const elements = elementsOf(session);
   useEffect(() => {
     const video = elements.video.current;
     if (!video) return undefined;

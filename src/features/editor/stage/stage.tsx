@@ -1,3 +1,4 @@
+import { elementsOf } from '../session/editor-elements';
 import { useEditorSession, useSession, WithPlayback } from '../session/session-context';
 import { DrawingLayer } from './drawing-layer';
 import { FullscreenControls } from './fullscreen-controls';
@@ -9,7 +10,7 @@ import { StageVideo } from './stage-video';
 
 /** The picture with video, overlay, selection and hints. It is as large as the window allows and never cropped. */
 export function Stage({ src }: { readonly src: string }) {
-  const { elements } = useSession();
+  const elements = elementsOf(useSession());
   const { widthPx, heightPx } = useEditorSession((state) => state.frame);
   return (
     <div

@@ -7,7 +7,7 @@ import { selectTarget, trackAgain } from '../commands/selection-commands';
 import { resetTracking } from '../commands/tracking-commands';
 import { useEditorSession, useSession } from '../session/session-context';
 import { PathMenu } from './path-menu';
-import { isRingHeld } from './ring-hand';
+import { isRingHeld } from '../commands/ring-hand';
 
 const TOOLS: readonly EditorCommand[] = [selectTarget, drawPath, trackAgain, moveRing];
 

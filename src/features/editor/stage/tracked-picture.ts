@@ -1,14 +1,15 @@
 import type { TrackedPicture } from '@/media/tracking/track-player';
 import { frameOf } from '@/domain/film-look';
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { elementsOf } from '../session/editor-elements';
 
 /**
  * Shows a tracked frame with its own ring, time and number. The video is not sought while tracking runs: it would come
  * later than the ring, and take the decoder's time from the tracker.
  */
-export function showTracked({ elements, getState }: EditorSession, { timeSec, image }: TrackedPicture): void {
-  const { playback } = getState();
-  const canvas = elements.trackedPicture.current;
+export function showTracked(session: EditorSession, { timeSec, image }: TrackedPicture): void {
+  const { playback } = session.getState();
+  const canvas = elementsOf(session).trackedPicture.current;
   if (!playback || !canvas) return;
   if (canvas.width !== image.width) canvas.width = image.width;
   if (canvas.height !== image.height) canvas.height = image.height;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { TrackPoint } from '@/domain/track';
-import type { EditorSession } from '../session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 import { usePlayback, useSession } from '../session/session-context';
-import { drawnPoint } from './drawing-pen';
+import { drawnPoint } from '../commands/drawing-pen';
 import { toVideoPoint } from './video-point';
 
 interface DrawingHandlers {

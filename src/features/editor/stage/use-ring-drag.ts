@@ -1,12 +1,12 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
 import { activeTrack } from '@/domain/editor/active-track';
-import { timeOfFrame } from '../playback/frame-grid';
-import type { EditorSession } from '../session/editor-session';
-import { drawnPointsOf } from '../session/finished-path';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { drawnPointsOf } from '@/studio/session/finished-path';
 import { useSession } from '../session/session-context';
 import { spanOf, type Place } from './circle-pinch';
 import { grippedPlace, type RingGrip } from './ring-grip';
-import { isRingHeld, ringCircleAt, takeRing } from './ring-hand';
+import { isRingHeld, ringCircleAt, takeRing } from '../commands/ring-hand';
 import { toVideoPoint } from './video-point';
 
 /** A gesture in progress, whose pointers are followed in pixels of the video. */

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { activeTrack } from '@/domain/editor/active-track';
 import { keyAt } from '@/domain/editor/path-edits';
 import type { TrackPoint } from '@/domain/track';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { useEditorSession, usePlayback } from '../session/session-context';
 
 /** The manual key of the shown frame; null while the clip plays and on frames without a manual key. */

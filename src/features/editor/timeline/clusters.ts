@@ -1,4 +1,4 @@
-import { shareOfFrame, type TimelineRange } from './timeline-view';
+import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 /** Something on the timeline that the user can jump to. */
 export interface TimelineMark {

@@ -2,10 +2,10 @@ import { lengthOf } from '@/domain/frame-range';
 import { counted } from '@/domain/format';
 import { keepWholeClip, setIn, setOut } from '../commands/cut-commands';
 import { CommandButton } from '../commands/command-button';
-import { timeOfFrame } from '../playback/frame-grid';
-import { useKeptFrames } from '../session/kept-frames';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 /** Buttons for the ends of what is kept, and what that is. */
 export function CutControls() {

@@ -1,10 +1,10 @@
 import { canCut } from '@/domain/editor/editor-state';
 import { cx } from '@/lib/cx';
-import { timeOfFrame } from '../playback/frame-grid';
-import { useKeptFrames } from '../session/kept-frames';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession, useSession } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { shareOfFrame, type TimelineRange } from './timeline-view';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 import { useCutHandle, type CutEnd } from './use-cut-handle';
 
 interface CutProps {

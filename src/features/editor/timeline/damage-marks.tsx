@@ -1,5 +1,5 @@
 import { useEditorSession } from '../session/session-context';
-import { shareOfFrame, type TimelineRange } from './timeline-view';
+import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 /** Hatches the filmstrip where pictures are damaged; the flags in the ruler name the places. */
 export function DamageMarks({ range }: { readonly range: TimelineRange }) {

@@ -1,4 +1,4 @@
-import type { TimelineRange } from './timeline-view';
+import type { TimelineRange } from '@/studio/session/timeline-view';
 
 /** A range of the clip that the filmstrip shows as one picture, which is the range's middle frame. */
 export interface FilmstripCell {

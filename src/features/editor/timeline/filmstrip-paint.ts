@@ -1,5 +1,5 @@
 import type { FilmstripCell } from './filmstrip-cells';
-import { shareOfFrame, type TimelineRange } from './timeline-view';
+import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 interface FilmstripPicture {
   readonly cells: readonly FilmstripCell[];

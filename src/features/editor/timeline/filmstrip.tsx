@@ -3,7 +3,7 @@ import type { MediaSource } from '@/media/media-source';
 import { filmstripCells, type FilmstripCell } from './filmstrip-cells';
 import { FilmstripLoader, type LoadedPictures } from './filmstrip-loader';
 import { paintFilmstrip } from './filmstrip-paint';
-import type { TimelineRange } from './timeline-view';
+import type { TimelineRange } from '@/studio/session/timeline-view';
 
 const HEIGHT_PX = 44;
 

@@ -2,11 +2,10 @@ import { Pause } from 'lucide-react';
 import { frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
 import { cx } from '@/lib/cx';
-import { timeOfFrame } from '../playback/frame-grid';
-import { useHighlight } from '../session/highlight';
-import { useKeptFrames } from '../session/kept-frames';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { leftBesideHandles, shareOfFrame, type TimelineRange } from './timeline-view';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { useKeptFrames, useOverlay } from '../session/session-hooks';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { leftBesideHandles, shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 import { useFreezeMark } from './use-freeze-mark';
 
 interface FreezeMarksProps {
@@ -20,7 +19,7 @@ interface FreezeMarksProps {
  * by the Delete key; a press leads to its frame.
  */
 export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
-  const highlight = useHighlight();
+  const highlight = useOverlay();
   const look = lookOf(highlight.style);
   if (look.kind !== 'identify') return null;
   const played = freezesOf(highlight);

@@ -1,4 +1,4 @@
-import type { QualityKind } from './quality';
+import type { QualityKind } from '../commands/quality';
 import { KeyShape } from './mark-shapes';
 
 const ENTRIES: readonly { readonly kind: QualityKind; readonly label: string; readonly look: string }[] = [

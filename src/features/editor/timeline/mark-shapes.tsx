@@ -1,5 +1,5 @@
 import type { TimelineMark } from './clusters';
-import type { Problem } from './problems';
+import type { Problem } from '../commands/problems';
 
 export interface ProblemMark extends TimelineMark {
   readonly problem: Problem;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { usePlayback, useSession } from '../session/session-context';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { leftOfFrame } from './timeline-view';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { leftOfFrame } from '@/studio/session/timeline-view';
 import { useTimelinePointer } from './use-timeline-pointer';
 
 const PAGE_FRAMES = 30;

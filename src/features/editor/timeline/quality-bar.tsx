@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { paintQuality, type QualityColors } from './quality-paint';
-import type { TimelineRange } from './timeline-view';
+import type { TimelineRange } from '@/studio/session/timeline-view';
 import { useTimelineTrack } from './use-timeline-track';
 
 interface QualityBarProps {

@@ -1,5 +1,5 @@
-import type { QualityKind, QualityRange } from './quality';
-import { shareOfFrame, type TimelineRange } from './timeline-view';
+import type { QualityKind, QualityRange } from '../commands/quality';
+import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 /** One CSS color for each of the five kinds. */
 export type QualityColors = Readonly<Record<QualityKind, string>>;

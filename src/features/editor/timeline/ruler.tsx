@@ -1,7 +1,7 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { formatClock } from '@/domain/format';
-import { formatPreciseClock } from '../transport/precise-clock';
-import { shareOfFrame, type TimelineRange } from './timeline-view';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 const STEPS_SEC = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300] as const;
 const MOST_MARKS = 8;

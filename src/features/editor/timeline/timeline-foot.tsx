@@ -3,13 +3,13 @@ import { formatCount } from '@/domain/format';
 import { FRAME_RATE } from '@/domain/limits';
 import { IconButton } from '@/ui/icon-button';
 import { zoomIn, zoomOut } from '../commands/correction-commands';
-import type { SessionState } from '../session/editor-session';
-import { useKeptFrames } from '../session/kept-frames';
+import type { SessionState } from '@/studio/session/editor-session';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession, useSession } from '../session/session-context';
 import { CutControls } from './cut-controls';
-import { placeOf, problemName } from './problems';
-import { rangesBefore, trackQuality } from './quality';
-import type { TimelineRange } from './timeline-view';
+import { placeOf, problemName } from '../commands/problems';
+import { rangesBefore, trackQuality } from '../commands/quality';
+import type { TimelineRange } from '@/studio/session/timeline-view';
 import { useNearestProblem } from './use-nearest-problem';
 import { useTimelineTrack } from './use-timeline-track';
 

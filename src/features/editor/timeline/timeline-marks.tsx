@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react';
 import { cx } from '@/lib/cx';
 import { moveFocus } from '@/ui/move-focus';
 import { clustersOf, type MarkCluster, type TimelineMark } from './clusters';
-import { leftOfFrame, type TimelineRange } from './timeline-view';
+import { leftOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 /** The least size and distance of targets (WCAG 2.2, 2.5.8). */
 const TARGET_PX = 24;

@@ -1,8 +1,8 @@
 import { inDoubt, openCrossings } from '@/domain/crossing';
 import { doubtedForDamage, type Damage } from '@/domain/damage';
 import type { Track } from '@/domain/track';
-import { allProblems, problemsIn, type Problem } from './problems';
-import { qualityRanges, withLoss, type Loss, type QualityRangeOrLoss } from './quality';
+import { allProblems, problemsIn, type Problem } from '../commands/problems';
+import { qualityRanges, withLoss, type Loss, type QualityRangeOrLoss } from '../commands/quality';
 
 /** The parts of a path that the timeline shows. */
 export interface TimelineTrack {

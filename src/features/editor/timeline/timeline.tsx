@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { isPictureLocked } from '../session/picture-lock';
+import { isPictureLocked } from '@/studio/session/picture-lock';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 import { CutHandles, CutShade } from './cut-handles';
 import { DamageMarks } from './damage-marks';

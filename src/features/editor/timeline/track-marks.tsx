@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { counted } from '@/domain/format';
-import { timeOfFrame } from '../playback/frame-grid';
-import { formatPreciseClock } from '../transport/precise-clock';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import type { TimelineMark } from './clusters';
 import { FlagShape, KeyShape, type ProblemMark } from './mark-shapes';
-import { placeOf, problemName, type Problem } from './problems';
+import { placeOf, problemName, type Problem } from '../commands/problems';
 import { TimelineMarks } from './timeline-marks';
-import type { TimelineRange } from './timeline-view';
+import type { TimelineRange } from '@/studio/session/timeline-view';
 import { useTimelineTrack } from './use-timeline-track';
 
 interface MarksProps {

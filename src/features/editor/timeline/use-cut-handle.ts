@@ -1,10 +1,10 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { cutTo } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
-import type { EditorSession } from '../session/editor-session';
-import { keptIn } from '../session/kept-frames';
+import type { EditorSession } from '@/studio/session/editor-session';
+import { keptIn } from '@/studio/session/kept-frames';
 import { useSession } from '../session/session-context';
-import { frameAtShare } from './timeline-view';
+import { frameAtShare } from '@/studio/session/timeline-view';
 
 /** Which end of what is kept a handle moves. */
 export type CutEnd = 'in' | 'out';

@@ -1,11 +1,11 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { lookOf, withMoment, withoutMoment } from '@/domain/film-look';
 import { announce } from '@/ui/live-region';
-import { clampFrame } from '../playback/frame-grid';
-import type { EditorSession } from '../session/editor-session';
+import { clampFrame } from '@/studio/playback/frame-grid';
+import type { EditorSession } from '@/studio/session/editor-session';
 import { useSession } from '../session/session-context';
-import { changeLook } from '../settings/change-look';
-import { frameAtShare, shareOfFrame, type TimelineRange } from './timeline-view';
+import { changeLook } from '../commands/change-look';
+import { frameAtShare, shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
 interface FreezeMarkInput {
   readonly frame: number;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { usePlayback } from '../session/session-context';
-import { nearestProblem, type Problem } from './problems';
+import { nearestProblem, type Problem } from '../commands/problems';
 
 /** The problem nearest to the shown frame. The component renders again only when that problem changes. */
 export function useNearestProblem(problems: readonly Problem[]): Problem | undefined {

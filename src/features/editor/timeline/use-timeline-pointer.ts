@@ -1,7 +1,7 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
-import { clampFrame } from '../playback/frame-grid';
+import { clampFrame } from '@/studio/playback/frame-grid';
 import { usePlayback, useSession } from '../session/session-context';
-import { frameAtShare, type TimelineView } from './timeline-view';
+import { frameAtShare, type TimelineView } from '@/studio/session/timeline-view';
 
 interface TimelinePointerHandlers {
   readonly onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;

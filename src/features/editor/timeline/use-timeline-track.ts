@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { activeTrack } from '@/domain/editor/active-track';
-import { useKeptFrames } from '../session/kept-frames';
+import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession, useSession } from '../session/session-context';
-import type { Problem } from './problems';
-import type { Loss } from './quality';
+import type { Problem } from '../commands/problems';
+import type { Loss } from '../commands/quality';
 import { timelineTrackOf, type TimelineTrack } from './timeline-track';
 
 /** What the timeline shows of the current path, with the problems of what is kept. The timeline renders later than the picture during a drag. */

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { formatCount } from '@/domain/format';
-import { isPictureLocked } from '../session/picture-lock';
+import { isPictureLocked } from '@/studio/session/picture-lock';
+import { elementsOf } from '../session/editor-elements';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 
 /** Jumps to the frame whose number is typed (the first is 1) when Enter is pressed; Escape restores the old number. */
 export function FrameField() {
-  const { frameField: fieldRef } = useSession().elements;
+  const { frameField: fieldRef } = elementsOf(useSession());
   const playback = usePlayback();
   const isLocked = useEditorSession(isPictureLocked);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { timeOfFrame } from '../playback/frame-grid';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { usePlayback } from '../session/session-context';
-import { formatPreciseClock } from './precise-clock';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
 /**
  * Shows the position and the length of the clip. It writes to the DOM directly, because values that change with every

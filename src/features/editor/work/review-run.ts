@@ -1,8 +1,8 @@
 import type { TrackingPhase } from '@/domain/editor/editor-state';
 import { FRAME_RATE } from '@/domain/limits';
 import { isAbort } from '@/domain/errors';
-import type { Playback } from '../playback/playback';
-import type { EditorSession } from '../session/editor-session';
+import type { Playback } from '@/studio/playback/playback';
+import type { EditorSession } from '@/studio/session/editor-session';
 
 /**
  * Shows the result of a finished run from its first frame. It also plays the clip, unless the user has turned that

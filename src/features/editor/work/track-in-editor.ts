@@ -1,11 +1,15 @@
-import type { AnswerMemory } from '@/backend/sharing/reload-links';
+import type { AnswerMemory } from '@/backend/answer-memory';
+import type { TrackingPhase } from '@/domain/editor/editor-state';
 import { whileAwake } from '@/lib/keep-awake';
-import { openedQueue } from '../queue/opened-queue';
-import { shortageOf } from '../session/check-payable';
-import type { Track } from '../session/editor-session';
-import { chargeRun } from './charge-run';
-import { checkPictures } from './check-pictures';
-import { runTracking } from './run-tracking';
+import type { TrackedPicture } from '@/media/tracking/track-player';
+import { openedQueue } from '@/studio/queue/opened-queue';
+import { shortageOf } from '@/studio/session/check-payable';
+import type { Track } from '@/studio/session/editor-session';
+import { chargeRun } from '@/studio/work/charge-run';
+import { checkPictures } from '@/studio/work/check-pictures';
+import { runTracking } from '@/studio/work/run-tracking';
+import { showTracked } from '../stage/tracked-picture';
+import { reviewRun } from './review-run';
 
 /**
  * How an editor on the screen tracks: a queue of plays pauses, the screen stays on, a shortage of tokens is told, and
@@ -15,8 +19,12 @@ export function trackingInEditor(memory: AnswerMemory): Track {
   return async (session, event, signal) => {
     const resumeQueue = openedQueue.getState()?.runner.pause();
     const charge = () => chargeRun(session, memory);
+    const onCompleted = (phase: TrackingPhase): void => void reviewRun(session, phase);
+    const onPicture = (picture: TrackedPicture): void => showTracked(session, picture);
     try {
-      const end = await whileAwake(() => runTracking(session, event, { signal, charge }));
+      const end = await whileAwake(() =>
+        runTracking(session, event, { signal, charge, onPicture, onCompleted }),
+      );
       if (end === 'short') session.tellShortage(shortageOf(session));
       if (end === 'completed' || end === 'lost') void checkPictures(session, signal);
       return end;

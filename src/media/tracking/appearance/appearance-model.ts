@@ -1,5 +1,5 @@
 import { APPEARANCE, KEPT_AT_NUDGE, SEARCH } from '../constants';
-import type { Picture } from '../frames/pictures/picture';
+import type { Picture } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import { BlendedFilter } from './blended-filter';
 import { colorLikelihood, learnColors, measureSupport } from './color-model';

@@ -1,5 +1,5 @@
 import { APPEARANCE } from '../constants';
-import type { Picture } from '../frames/pictures/picture';
+import type { Picture } from '../../pictures/picture';
 import { GROUPS } from './channels';
 import { readPatch } from './patch';
 import type { PatchWindow } from './patch-window';

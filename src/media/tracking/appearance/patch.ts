@@ -1,5 +1,5 @@
 import { APPEARANCE } from '../constants';
-import type { Picture, Plane } from '../frames/pictures/picture';
+import type { Picture, Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import { placeInPicture } from './patch-window';
 import type { PatchWindow } from './patch-window';

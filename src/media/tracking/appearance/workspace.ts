@@ -1,5 +1,5 @@
 import { APPEARANCE, TARGET_CELLS } from '../constants';
-import type { Picture } from '../frames/pictures/picture';
+import type { Picture } from '../../pictures/picture';
 import type { Kernel } from '../kernel/kernel';
 import { GROUPS } from './channels';
 import { hannWindow } from './hann-window';

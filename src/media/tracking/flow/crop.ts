@@ -1,5 +1,5 @@
 import type { PixelSize } from '@/domain/pixel-size';
-import type { Plane } from '../frames/pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 
 /** A rectangle of whole pixels inside a picture. */

@@ -1,4 +1,4 @@
-import type { Plane } from '../frames/pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 
 /** Motion of the circle from one frame to the next, in processing pixels. */

@@ -1,5 +1,5 @@
 import { CAPTION } from '../constants';
-import type { Plane } from '../frames/pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import { length } from '../vectors';
 import { Captions } from './captions';

@@ -1,4 +1,4 @@
-import type { Plane } from '../frames/pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 
 /** Samples per side of the grid on which a disc is read. */

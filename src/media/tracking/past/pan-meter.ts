@@ -1,6 +1,6 @@
 import { PAN } from '../constants';
-import { makePlane } from '../frames/pictures/picture';
-import type { Plane } from '../frames/pictures/picture';
+import { makePlane } from '../../pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import { length, plus, times } from '../vectors';
 

@@ -1,6 +1,6 @@
 import { PAST } from '../constants';
-import { makePlane } from '../frames/pictures/picture';
-import type { Plane } from '../frames/pictures/picture';
+import { makePlane } from '../../pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import { distance, minus, plus } from '../vectors';
 import { Disc } from './disc';

@@ -1,6 +1,6 @@
 import { CAPTION } from '../constants';
-import { makePlane } from '../frames/pictures/picture';
-import type { Plane } from '../frames/pictures/picture';
+import { makePlane } from '../../pictures/picture';
+import type { Plane } from '../../pictures/picture';
 
 /** The lightness of some of the last pictures, which a run hands over to the next one of the same player. */
 export class PictureMemory {

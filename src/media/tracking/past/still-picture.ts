@@ -1,5 +1,5 @@
 import { CAPTION } from '../constants';
-import type { Plane } from '../frames/pictures/picture';
+import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 
 /** An edge of the first picture: the direction across it, of length 1. */

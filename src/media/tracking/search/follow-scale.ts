@@ -1,5 +1,5 @@
 import { SCALE } from '../constants';
-import type { Picture } from '../frames/pictures/picture';
+import type { Picture } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import type { Track } from './track';
 

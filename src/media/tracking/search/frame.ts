@@ -1,6 +1,6 @@
 import type { Found } from '../appearance/appearance-model';
 import type { FlowStep } from '../flow/flow';
-import type { Picture } from '../frames/pictures/picture';
+import type { Picture } from '../../pictures/picture';
 import type { Point } from '../geometry';
 
 /** The data of one frame that the search uses. */

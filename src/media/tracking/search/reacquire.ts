@@ -1,6 +1,6 @@
 import type { Found, Places } from '../appearance/appearance-model';
 import { REACQUISITION, SEARCH } from '../constants';
-import type { Picture } from '../frames/pictures/picture';
+import type { Picture } from '../../pictures/picture';
 import type { Point } from '../geometry';
 import { plus } from '../vectors';
 import { isStanding } from './standing';

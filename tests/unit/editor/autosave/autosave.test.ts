@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
 import type { Autosave } from '@/lib/autosave/autosave';
 import { createDetailsAutosave } from '@/features/editor/details/details-saver';
-import { withUnsaved, withoutSaved } from '@/features/editor/details/kept-details';
+import { withUnsaved, withoutSaved } from '@/studio/clip/kept-details';
 import { TestClock } from '../saving/saving-world';
 import { VIDEO_DETAILS } from '../../../editor-fixtures';
 import { DetailsAccount, KeptCopy } from './details-world';

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';
-import type { UnsavedDetails } from '@/features/editor/details/kept-details';
+import type { UnsavedDetails } from '@/studio/clip/kept-details';
 import { VIDEO_DETAILS } from '../../../editor-fixtures';
 
 /** No answer came: the account may have it, or not. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { simplifyTracks } from '@/domain/simplify-path';
-import { openingOf } from '@/features/editor/saving/track-record';
-import { SavedTrack } from '@/features/editor/saving/saved-track';
+import { openingOf } from '@/studio/record/track-record';
+import { SavedTrack } from '@/studio/record/saved-track';
 import { MINE, THEIRS, documentOf, savingWorld, workOf, type SavingWorld } from './saving-world';
 
 const OURS = documentOf(3);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SavedTrack } from '@/features/editor/saving/saved-track';
+import { SavedTrack } from '@/studio/record/saved-track';
 import { openingOffline } from '@/lib/autosave/open-record';
 import {
   openingOf,
   type SavedTrackIdentity,
   type TrackAccount,
   type TrackOpening,
-} from '@/features/editor/saving/track-record';
+} from '@/studio/record/track-record';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import type { Timer } from '@/lib/timer';
 import { TestAccount, TestClock, TestDevice, workOf } from './saving-world';

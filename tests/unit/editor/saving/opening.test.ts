@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredTrack } from '@/backend/videos/track-documents';
-import { openingOf, type LocalTrack } from '@/features/editor/saving/track-record';
+import { openingOf, type LocalTrack } from '@/studio/record/track-record';
 import { openingOffline } from '@/lib/autosave/open-record';
 import { MINE, THEIRS, documentOf } from './saving-world';
 

@@ -4,7 +4,7 @@ import { withActiveTrack } from '@/domain/editor/active-track';
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import { modeOf, type EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
-import { workOf } from '@/features/editor/saving/saved-work';
+import { workOf } from '@/studio/record/saved-work';
 import { OVERLAY_STYLE } from '../../../editor-fixtures';
 import { anyRun, anyState, FRAME, run, STATES } from '../editor-runs';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SavedTrack } from '@/features/editor/saving/saved-track';
+import type { SavedTrack } from '@/studio/record/saved-track';
 import { MINE, documentOf, savingWorld, workOf, type SavingWorld } from './saving-world';
 
 let world: SavingWorld;

@@ -1,7 +1,7 @@
 import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { AppError } from '@/domain/errors';
-import { SavedTrack } from '@/features/editor/saving/saved-track';
+import { SavedTrack } from '@/studio/record/saved-track';
 import {
   openingOf,
   type LocalTrack,
@@ -9,7 +9,7 @@ import {
   type SavingParts,
   type TrackAccount,
   type TrackWork,
-} from '@/features/editor/saving/track-record';
+} from '@/studio/record/track-record';
 import type { Timer } from '@/lib/timer';
 import { oneTrack } from '../../../track-fixtures';
 

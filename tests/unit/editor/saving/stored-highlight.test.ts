@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { storedHighlight } from '@/features/editor/saving/stored-highlight';
+import { storedHighlight } from '@/studio/clip/stored-highlight';
 import { CLIP_VIDEO } from '../../../clip-fixtures';
 import { TRACKED_POINTS } from '../../../editor-fixtures';
 import { oneTrack } from '../../../track-fixtures';

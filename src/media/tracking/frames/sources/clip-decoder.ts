@@ -4,9 +4,9 @@ import { makeGeometry } from '../../geometry';
 import type { FrameLayout } from '../../geometry';
 import type { SampledFrame } from '../../../reading/sampler';
 import type { WantedFrames } from './frame-range';
-import { pictureBytes } from '../pictures/picture';
+import { pictureBytes } from '../../../pictures/picture';
 import type { FrameSender } from '../transport/frame-sender';
-import { PictureReader } from '../pictures/picture-reader';
+import { PictureReader } from '../../../pictures/picture-reader';
 
 /** A frame that was decoded and shrunk, in a buffer of the frame sender. */
 export interface DecodedPicture {

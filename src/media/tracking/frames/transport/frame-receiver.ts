@@ -3,11 +3,11 @@ import '@/lib/polyfills/symbol-dispose';
 import type { PlaneColor } from '@/media/export/planes/color-space';
 import type { FrameLayout } from '../../geometry';
 import { TrackingError } from '../../tracking-error';
-import { DrawnReader } from '../pictures/drawn-reader';
+import { DrawnReader } from '../../../pictures/drawn-reader';
 import { parseFromFeed } from './feed.protocol';
 import type { FromFeed, ToFeed } from './feed.protocol';
-import { pictureBytes, pictureIn } from '../pictures/picture';
-import type { Picture } from '../pictures/picture';
+import { pictureBytes, pictureIn } from '../../../pictures/picture';
+import type { Picture } from '../../../pictures/picture';
 
 /** The feed's first message about the clip. */
 export interface OpenedClip {

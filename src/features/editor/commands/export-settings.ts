@@ -1,0 +1,104 @@
+import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
+import { limitFraming, type ExportShape, type Framing } from '@/domain/export-shape';
+import type { SoundChoice } from '@/domain/sound-choice';
+import { checkPayable } from '@/studio/session/check-payable';
+import type { EditorSession, SessionState } from '@/studio/session/editor-session';
+import {
+  keepExportChoice,
+  OFFERED_PIPELINES,
+  type ExportChoice,
+  type OfferedPipeline,
+} from '@/studio/choices/export-choice';
+import { keepFraming } from '@/studio/choices/framing-choice';
+import { keepSoundChoice } from '@/studio/choices/sound-choice';
+import { offeredSize, sizeChoices } from './size-choices';
+
+/** The default options of an export: the last choice, limited to what this clip offers. */
+export function exportOptionsOf({
+  cut,
+  frame,
+  exportChoice,
+  framing,
+  sound,
+  forcedPipeline,
+  isDebug,
+}: SessionState): ExportOptions {
+  const { size, shape, furtherShapes, withSound, pipeline } = exportChoice;
+  return {
+    size: offeredSize(sizeChoices(frame, shape), size),
+    shape,
+    furtherShapes,
+    framing,
+    withSound,
+    sound,
+    pipeline: (isDebug ? forcedPipeline : null) ?? pipeline,
+    cut,
+    maxFrames: null,
+  };
+}
+
+/**
+ * Changes the choices of the Export menu and remembers them on this browser, except a pipeline that the debug mode
+ * forces.
+ */
+export function changeExportSettings(
+  session: EditorSession,
+  {
+    pipeline,
+    ...rest
+  }: Partial<Pick<ExportOptions, 'size' | 'shape' | 'furtherShapes' | 'withSound' | 'pipeline'>>,
+): void {
+  const isOffered = pipeline !== undefined && isOfferedPipeline(pipeline);
+  if (pipeline !== undefined) session.change({ forcedPipeline: isOffered ? null : pipeline });
+  const exportChoice: ExportChoice = {
+    ...session.getState().exportChoice,
+    ...rest,
+    ...(isOffered && { pipeline }),
+  };
+  session.change({ exportChoice });
+  keepExportChoice(exportChoice);
+}
+
+/** Makes a shape that of the saved video. It is then no further one. */
+export function chooseShape(session: EditorSession, shape: ExportShape): void {
+  const { furtherShapes } = session.getState().exportChoice;
+  changeExportSettings(session, { shape, furtherShapes: furtherShapes.filter((other) => other !== shape) });
+}
+
+/** Adds a further shape to the export, or takes it out. */
+export function toggleFurtherShape(session: EditorSession, shape: ExportShape): void {
+  const { furtherShapes } = session.getState().exportChoice;
+  const isChosen = furtherShapes.includes(shape);
+  changeExportSettings(session, {
+    furtherShapes: isChosen ? furtherShapes.filter((other) => other !== shape) : [...furtherShapes, shape],
+  });
+}
+
+/** Changes how this clip is cut, and remembers it for the clip on this browser. */
+export function changeFraming(session: EditorSession, changes: Partial<Framing>): void {
+  const framing = limitFraming({ ...session.getState().framing, ...changes });
+  session.change({ framing });
+  keepFraming(session.clip.video, framing);
+}
+
+/** Chooses which of the clip's sounds the film has, and remembers it for the clip on this browser. */
+export function chooseSound(session: EditorSession, sound: SoundChoice): void {
+  session.change({ sound });
+  keepSoundChoice(session.clip.video, sound);
+}
+
+/**
+ * Starts an export with the last choice of the Export menu and these changes; shows the limit dialog when the user
+ * has too few tokens.
+ */
+export function openExport(session: EditorSession, changes: Partial<ExportOptions> = {}): void {
+  const options = { ...exportOptionsOf(session.getState()), ...changes };
+  // A test export is not saved, and only saved exports are charged.
+  if (options.maxFrames === null && !checkPayable(session)) return;
+  session.playback.pause();
+  session.export(options);
+}
+
+function isOfferedPipeline(pipeline: PipelineChoice): pipeline is OfferedPipeline {
+  return OFFERED_PIPELINES.some((offered) => offered === pipeline);
+}

@@ -1,0 +1,81 @@
+import { activeTrack } from '@/domain/editor/active-track';
+import { circleOn } from '@/domain/editor/selection';
+import { nearestPosition } from '@/domain/path';
+import type { Selection, Track } from '@/domain/track';
+import { hasTouch } from '@/lib/has-touch';
+import { announce } from '@/ui/live-region';
+import { timeOfFrame } from '@/studio/playback/frame-grid';
+import { canCorrect, type EditorSession, type SessionState } from '@/studio/session/editor-session';
+import { formatPreciseClock } from '@/studio/playback/precise-clock';
+
+// A picked-up ring is moved by keys, the nudge pad or clicks until it is set or put down. Places are centers of the
+// player's body.
+
+export function isRingHeld(state: Pick<SessionState, 'phase' | 'isExporting' | 'isRingTaken'>): boolean {
+  return state.isRingTaken && canCorrect(state);
+}
+
+export function takeRing(session: EditorSession): void {
+  session.playback.pause();
+  session.change({ isRingTaken: true });
+  announce(
+    hasTouch()
+      ? 'Ring in your hand. The pad moves it.'
+      : 'Ring in your hand. Arrow keys move it, Enter sets it, Escape leaves it as it was.',
+  );
+}
+
+/** Moves the ring by pixels of the displayed video. */
+export function moveRingBy(session: EditorSession, dx: number, dy: number): void {
+  put(session, dx, dy, false);
+}
+
+export function canResizeRing(state: SessionState): boolean {
+  return isRingHeld(state) && state.style.fitsPlayer;
+}
+
+/** Makes the ring larger or smaller by a factor. */
+export function resizeRing({ playback, getState, dispatch }: EditorSession, factor: number): void {
+  const timeSec = timeOfFrame(playback.getFrame());
+  const circle = ringCircleAt(activeTrack(getState()), timeSec);
+  if (!circle) return;
+  const { x, y, radius } = circle;
+  dispatch({ type: 'setKey', timeSec, x, y, radiusPx: radius * factor, isFinal: false });
+  const { radius: reached } = ringCircleAt(activeTrack(getState()), timeSec) ?? circle;
+  announce(`Ring at ${Math.round((100 * reached) / activeTrack(getState()).selectionRadiusPx)} %`);
+}
+
+/** The circle around the player's body on a frame, or on the nearest one of the path; null without a path. */
+export function ringCircleAt(
+  { points, selectionRadiusPx }: Pick<Track, 'points' | 'selectionRadiusPx'>,
+  timeSec: number,
+): Selection | null {
+  const place = nearestPosition(points, timeSec);
+  return place && circleOn(place, selectionRadiusPx);
+}
+
+/** Turns the ring's place into a manual key of the shown frame and puts the ring down. */
+export function setRing(session: EditorSession): void {
+  put(session, 0, 0, true);
+  session.change({ isRingTaken: false });
+  announce(`Manual key set at ${formatPreciseClock(timeOfFrame(session.playback.getFrame()))}`);
+}
+
+/** Puts the ring down without a change to the frame's position. */
+export function leaveRing(session: EditorSession): void {
+  session.dispatch({ type: 'abandon' });
+  session.change({ isRingTaken: false });
+  announce('Ring left as it was');
+}
+
+/** Several moves on one frame are one step to undo. */
+function put(
+  { playback, getState, dispatch }: EditorSession,
+  dx: number,
+  dy: number,
+  isFinal: boolean,
+): void {
+  const timeSec = timeOfFrame(playback.getFrame());
+  const place = nearestPosition(activeTrack(getState()).points, timeSec);
+  if (place) dispatch({ type: 'setKey', timeSec, x: place.x + dx, y: place.y + dy, isFinal });
+}

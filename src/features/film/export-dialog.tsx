@@ -1,0 +1,221 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { ErrorCode } from '@/domain/errors';
+import type { ExportOptions, ExportSize } from '@/domain/export-options';
+import type { PixelSize } from '@/domain/pixel-size';
+import { exportFileName } from '@/domain/video';
+import type { ExportResult } from '@/media/export/export-types';
+import type { ClipExport } from '@/studio/film/clip-export';
+import type { ClipFilmPhase, ClipFilmRun, ClipJob } from '@/studio/film/clip-film';
+import { isBusy } from '@/studio/film/film-phase';
+import { Dialog } from '@/ui/dialog';
+import { announce } from '@/ui/live-region';
+import { useUnloadWarning } from '@/ui/use-unload-warning';
+import { ExportActions } from './export-actions';
+import { ExportFailure } from './export-failure';
+import { ExportPercent, ExportPicture, ExportProgressView } from './export-progress';
+import { exportTitle } from './export-title';
+import { FurtherFiles } from './further-files';
+import { NamingDialog } from './naming-dialog';
+import type { StagedPhase } from './stages';
+import { SavedActions } from './saved-actions';
+import { TestResult } from './test-result';
+import { TitleLine } from './title-line';
+import { useFurtherGuard, type FurtherGuard } from './use-further-guard';
+import { useUndisturbed } from './use-undisturbed';
+
+interface ExportDialogProps {
+  readonly film: ClipExport;
+  /** The size of the clip, or of its cut. */
+  readonly frame: PixelSize;
+  /** Sizes below the clip's own that it can be exported in. */
+  readonly smallerSizes: readonly ExportSize[];
+  /** Whether the dialog names the pipeline that was used. */
+  readonly isDebug: boolean;
+  readonly dashboardPath: string;
+  /** Called when the user returns to the editor after the export was cancelled, failed or closed. */
+  readonly onClose: () => void;
+  /** Called when the saved video can be shared, also when the user presses nothing. */
+  readonly onShare: () => void;
+  /** A button that copies a link to the saved video. */
+  readonly linkButton: ReactNode;
+}
+
+/** How long 'Video Saved' is shown before the share dialog opens by itself. */
+const SHARE_AFTER_MS = 2000;
+
+/** Shows an open export. When the user renames the video on the way, the film is made again. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { film, frame, onClose } = props;
+  const [naming, setNaming] = useState<'instead' | 'after' | null>(null);
+  const job = useStore(film.store, (state) => state.job);
+  if (naming === null) return <RunningExport {...props} job={job} onNaming={setNaming} />;
+  return (
+    <NamingDialog
+      job={job}
+      frame={frame}
+      titleChoice={job.titleChoice}
+      onCancel={() => {
+        // A saved export stays as it is when the user gives up naming it.
+        if (naming === 'after') onClose();
+        else {
+          film.again();
+          setNaming(null);
+        }
+      }}
+      onExport={(names, chosen) => {
+        film.rename(names, chosen);
+        setNaming(null);
+      }}
+    />
+  );
+}
+
+interface RunningExportProps extends ExportDialogProps {
+  readonly job: ClipJob;
+  /** Opens the naming dialog: instead of an export that was stopped, or after one that is saved. */
+  readonly onNaming: (when: 'instead' | 'after') => void;
+}
+
+/** Shows the stages with their counts, 'Saving Video', 'Video Saved', and the choices after a failure. */
+function RunningExport(props: RunningExportProps) {
+  const { film, job, isDebug } = props;
+  const { run, picture } = useStore(film.store);
+  const phase = useStore(run.store, (state) => state.phase);
+  const further = useFurtherGuard(phase, run);
+  const onClose = (): void => further.leave(props.onClose);
+  const onShare = (): void => further.leave(props.onShare);
+  const stop = async (then: () => void): Promise<void> => {
+    if (await film.stop()) then();
+  };
+  const busy = isBusy(phase);
+  useUnloadWarning(busy);
+  const staged = stagedPhaseOf(phase);
+  useEffect(() => {
+    if (phase.kind === 'cancelling' || phase.kind === 'tested') announce(TITLES[phase.kind]);
+  }, [phase.kind]);
+
+  // The dialog stays open while it shows something that the user has to read.
+  const isOver = phase.kind === 'saved' && !hasSoundFault(phase.made) && !isDebug && !hasOthers(phase.made);
+  useUndisturbed(onShare, isOver, SHARE_AFTER_MS);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      title={TITLES[phase.kind]}
+      subtitle={exportTitle(job)}
+      dismissible={!busy}
+      {...(staged && { banner: <ExportPicture src={picture} /> })}
+      {...(staged && busy && { aside: <ExportPercent phase={staged} /> })}
+      footer={
+        <ExportActions
+          phase={phase}
+          dashboardPath={props.dashboardPath}
+          smallerSize={smallerSizeAfter(phase, job.options, props.smallerSizes)}
+          onClose={onClose}
+          onShare={onShare}
+          cancel={() => void stop(props.onClose)}
+          saveAgain={() => film.saveAgain()}
+          exportAgain={(size) => film.again(size)}
+          download={() => run.download()}
+        />
+      }
+    >
+      <ExportBody
+        {...{ phase, run, job, further, isDebug }}
+        linkButton={props.linkButton}
+        onNaming={() =>
+          further.leave(() =>
+            phase.kind === 'saved' ? props.onNaming('after') : void stop(() => props.onNaming('instead')),
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface ExportBodyProps extends Pick<RunningExportProps, 'job' | 'isDebug' | 'linkButton'> {
+  readonly phase: ClipFilmPhase;
+  readonly run: ClipFilmRun;
+  readonly further: FurtherGuard;
+  readonly onNaming: () => void;
+}
+
+function ExportBody({ phase, run, job, further, isDebug, linkButton, onNaming }: ExportBodyProps) {
+  const cardName = useStore(run.store, (state) => state.cardName);
+  const { playerName, recordingDate } = job.highlight.style;
+  const staged = stagedPhaseOf(phase);
+  return (
+    <>
+      {(phase.kind === 'working' || phase.kind === 'saved') && !run.work.isTest && (
+        <TitleLine {...{ playerName, recordingDate, cardName }} onChange={onNaming} />
+      )}
+      {phase.kind === 'saved' && <SavedActions onDownload={() => run.download()} linkButton={linkButton} />}
+      {(phase.kind === 'saved' || phase.kind === 'save-failed') && (
+        <FurtherFiles
+          made={phase.made}
+          isSaved={phase.kind === 'saved'}
+          onDownload={({ file, shape }) => {
+            run.download({ file, name: exportFileName(job.video, shape) });
+            further.noteDownload(shape);
+          }}
+        />
+      )}
+      {further.question}
+      {staged && <ExportProgressView phase={staged} isDebug={isDebug} />}
+      {phase.kind === 'tested' && <TestResult made={phase.made} />}
+      {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
+    </>
+  );
+}
+
+/** Whether the film is silent where the clip is not meant to be. */
+function hasSoundFault({ isSoundLost, silentStretches }: ExportResult): boolean {
+  return isSoundLost || silentStretches.length > 0;
+}
+
+/** Whether there is something to read and to download beside the saved video. */
+function hasOthers({ further, failedShapes }: ExportResult): boolean {
+  return further.length + failedShapes.length > 0;
+}
+
+const TITLES = {
+  working: 'Exporting video',
+  saving: 'Saving Video',
+  cancelling: 'Cancelling the export',
+  saved: 'Video Saved',
+  tested: 'Test export ready',
+  'save-failed': 'Saving Video',
+  failed: 'Export failed',
+} as const;
+
+function stagedPhaseOf(phase: ClipFilmPhase): StagedPhase | null {
+  switch (phase.kind) {
+    case 'working':
+    case 'saving':
+    case 'saved':
+      return phase;
+    case 'cancelling':
+      return phase.shown;
+    case 'tested':
+    case 'save-failed':
+    case 'failed':
+      return null;
+  }
+}
+
+/** Failures that a smaller picture may avoid. */
+const SIZE_HELPS: ReadonlySet<ErrorCode> = new Set(['export-no-space', 'export-worker-died']);
+
+function smallerSizeAfter(
+  phase: ClipFilmPhase,
+  { size }: ExportOptions,
+  smallerSizes: readonly ExportSize[],
+): ExportSize | null {
+  const smallest = smallerSizes.at(-1);
+  if (phase.kind !== 'failed' || !SIZE_HELPS.has(phase.code) || !smallest) return null;
+  return smallest === size ? null : smallest;
+}

@@ -1,0 +1,30 @@
+import { ERROR_TEXTS } from '@/domain/errors';
+import { Note } from '@/ui/note';
+import type { ClipFilmPhase } from '@/studio/film/clip-film';
+
+type Failure = Extract<ClipFilmPhase, { kind: 'failed' | 'save-failed' }>;
+
+/** Tells what went wrong, what is saved, and what the user can do. */
+export function ExportFailure({ phase }: { readonly phase: Failure }) {
+  if (phase.kind === 'save-failed') {
+    return (
+      <Note tone="danger">
+        <p className="font-semibold text-text">{ERROR_TEXTS['export-save-failed']}</p>
+        <p>{ERROR_TEXTS['export-save-failed-note']}</p>
+        {/* The other errors say nothing that the user can change. */}
+        {phase.code === 'storage-full' && <p>{phase.message}</p>}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="danger">
+      <p className="font-semibold text-text">{phase.message}</p>
+      <p>
+        Your clip and your track are kept.{' '}
+        {(phase.progress?.framesDone ?? 0) > 0
+          ? 'Nothing was charged for this export.'
+          : 'No frame was processed, so nothing was charged.'}
+      </p>
+    </Note>
+  );
+}

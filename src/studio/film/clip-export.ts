@@ -1,0 +1,121 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { videosQuery } from '@/backend/queries';
+import type { AnswerMemory } from '@/backend/answer-memory';
+import type { ExportOptions, ExportSize } from '@/domain/export-options';
+import type { ExportJob, ExportNames } from '@/media/export/export-job';
+import { clipFilm, type ClipFilmRun, type ClipJob } from './clip-film';
+import type { TitleChoice } from './compose-title';
+import { FilmRun, type FilmEnd } from './film-run';
+import { keepTitleChoice, loadTitleChoice } from './kept-title-choice';
+
+/** What an export takes from its editor, and what it tells it. */
+export interface ExportHost {
+  readonly memory: AnswerMemory;
+  /** The clip as the editor has it now. */
+  readonly subject: () => Omit<ExportJob, 'options'>;
+  /** An object URL of the shown frame with its overlay, which the export revokes; null when there is none. */
+  readonly capture: () => Promise<string | null>;
+  /** Gives the clip other names. */
+  readonly rename: (names: ExportNames) => void;
+  /** The user's tokens are too few to save the film. The export is closed by then. */
+  readonly onShort: () => void;
+  /** The film was saved before the user's cancelling reached it. */
+  readonly onSavedTooLate: () => void;
+  readonly onClosed: () => void;
+}
+
+interface ClipExportState {
+  readonly job: ClipJob;
+  readonly run: ClipFilmRun;
+  /** The URL of a picture of the film; null before it is there, and when there is none. */
+  readonly picture: string | null;
+}
+
+/** An export that is open in an editor: the run that makes its film, until the user closes it. It begins with its creation. */
+export class ClipExport {
+  readonly store: Pick<StoreApi<ClipExportState>, 'getState' | 'getInitialState' | 'subscribe'>;
+  private readonly change: (part: Partial<ClipExportState>) => void;
+  /** Kept here too, because a browser without storage would forget it. */
+  private titleChoice: TitleChoice | null;
+  private isClosed = false;
+
+  constructor(
+    private readonly host: ExportHost,
+    options: ExportOptions,
+  ) {
+    this.titleChoice = loadTitleChoice(host.subject().video.id);
+    const store = createStore<ClipExportState>()(() => ({ ...this.begin(options), picture: null }));
+    this.store = store;
+    this.change = store.setState;
+    this.show(store.getState().run);
+  }
+
+  /** Makes the film once more. @param size another size than before; left out for the same one. */
+  again(size?: ExportSize): void {
+    const { job, run } = this.store.getState();
+    run.dispose();
+    this.dropPicture();
+    this.change({ ...this.begin({ ...job.options, ...(size && { size }) }), picture: null });
+    this.show(this.store.getState().run);
+  }
+
+  /** Gives the clip other names and this film a title card, and makes the film with them. */
+  rename(names: ExportNames, titleChoice: TitleChoice | null): void {
+    this.titleChoice = titleChoice;
+    keepTitleChoice(this.store.getState().job.video, titleChoice);
+    this.host.rename(names);
+    this.again();
+  }
+
+  saveAgain(): void {
+    const { run } = this.store.getState();
+    void this.follow(run, run.saveAgain());
+  }
+
+  /** Cancels the run. @returns false when the export was closed by then. */
+  async stop(): Promise<boolean> {
+    await this.store.getState().run.cancel();
+    return !this.isClosed;
+  }
+
+  /** Ends the export. A film that is not saved can still be saved (PendingExportNotices). */
+  close(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.store.getState().run.dispose();
+    this.dropPicture();
+    this.host.onClosed();
+  }
+
+  private begin(options: ExportOptions): Pick<ClipExportState, 'job' | 'run'> {
+    const job = { ...this.host.subject(), options, titleChoice: this.titleChoice };
+    return { job, run: new FilmRun(clipFilm(job, this.host.memory)) };
+  }
+
+  private show(run: ClipFilmRun): void {
+    void this.follow(run, run.done);
+    void this.picture(run);
+  }
+
+  private async follow(run: ClipFilmRun, ending: Promise<FilmEnd>): Promise<void> {
+    const end = await ending;
+    if (end === 'saved') {
+      void this.host.memory.invalidateQueries({ queryKey: videosQuery.queryKey });
+      if (run.wasCancelled) this.host.onSavedTooLate();
+    }
+    if (end !== 'short' || this.isClosed) return;
+    this.close();
+    this.host.onShort();
+  }
+
+  private async picture(run: ClipFilmRun): Promise<void> {
+    const url = await this.host.capture();
+    if (!this.isClosed && this.store.getState().run === run) this.change({ picture: url });
+    else if (url) URL.revokeObjectURL(url);
+  }
+
+  private dropPicture(): void {
+    const { picture } = this.store.getState();
+    if (picture) URL.revokeObjectURL(picture);
+  }
+}

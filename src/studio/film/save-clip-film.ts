@@ -1,0 +1,82 @@
+import { BUCKETS } from '@/backend/storage/buckets';
+import { chargeClip } from '@/backend/billing/clip-charge';
+import type { AnswerMemory } from '@/backend/answer-memory';
+import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
+import { finishProcessing, getVideo } from '@/backend/videos/videos';
+import type { LookKind } from '@/domain/film-look';
+import type { ClipCut } from '@/domain/frame-range';
+import { whileProcessing } from './processing-mark';
+
+/** A finished file that is being saved to the account. */
+export interface MadeVideo {
+  readonly videoId: string;
+  readonly file: Blob;
+  /** The name of the stored file. */
+  readonly saveAs: string;
+  /** Null keeps the picture that the video has. */
+  readonly thumbnail: Blob | null;
+  /** The part of the clip that the file shows. */
+  readonly cut: ClipCut;
+  /** Frames of its title card, and its look: a reel joins it by them. Null when they are not known. */
+  readonly titleFrames: number | null;
+  readonly look: LookKind | null;
+}
+
+/** Callbacks that report the progress of saving. */
+export interface SaveReport {
+  readonly onSent: (sentBytes: number, totalBytes: number) => void;
+}
+
+/**
+ * Stores a finished file in the account and marks the video as processed. What is kept of the clip is charged first,
+ * because the database accepts no unpaid export; each frame is charged only once.
+ * @throws AppError 'insufficient-tokens' or an upload error; AbortError when cancelled before everything was uploaded.
+ * The file stays unchanged.
+ */
+export async function saveVideo(
+  { videoId, file, saveAs, thumbnail, cut, titleFrames, look }: MadeVideo,
+  memory: AnswerMemory,
+  signal: AbortSignal,
+  report: SaveReport,
+): Promise<void> {
+  await whileProcessing(videoId, async () => {
+    signal.throwIfAborted();
+    await chargeClip(videoId, cut, 'export-failed', memory);
+    const path = await uploadProcessed(videoId, file, saveAs, {
+      signal,
+      onProgress: ({ sentBytes, totalBytes }) => report.onSent(sentBytes, totalBytes),
+    });
+    if (signal.aborted) await removeProcessed(path);
+    signal.throwIfAborted();
+    const thumbnailPath = thumbnail && (await keepThumbnail(thumbnail, path));
+    try {
+      const shown = { cut, titleFrames, look };
+      await finishProcessing(videoId, { videoPath: path, thumbnailPath, ...shown });
+    } catch (error) {
+      // When only the answer was lost, the video is saved and the stored file must stay.
+      if ((await getVideo(videoId)).processedVideoPath === path) return;
+      await removeProcessed(path, thumbnailPath);
+      throw error;
+    }
+  });
+}
+
+/** Stores the export's thumbnail. The video keeps its present one when the new one cannot be stored. */
+async function keepThumbnail(thumbnail: Blob, path: string): Promise<string | null> {
+  try {
+    return await uploadThumbnail(thumbnail, path);
+  } catch (error) {
+    console.warn('The picture of the export could not be stored', error);
+    return null;
+  }
+}
+
+/** Removes stored files that no record refers to, because they would stay in the bucket forever. */
+async function removeProcessed(path: string, thumbnailPath: string | null = null): Promise<void> {
+  try {
+    await removeObjects(BUCKETS.processed, [path]);
+    if (thumbnailPath !== null) await removeObjects(BUCKETS.thumbnails, [thumbnailPath]);
+  } catch (error) {
+    console.warn('An export without a record could not be removed', error);
+  }
+}

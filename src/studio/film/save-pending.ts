@@ -1,0 +1,25 @@
+import type { AnswerMemory } from '@/backend/answer-memory';
+import { getVideo } from '@/backend/videos/videos';
+import type { PendingExport } from '@/media/export/pending-exports';
+import { saveVideo } from './save-clip-film';
+import { storeReelFilm } from './save-reel-film';
+
+/**
+ * Saves a film whose page was closed before it was saved, as that page would have.
+ * @param memory is told what was charged.
+ * @throws the errors of saveVideo or storeReelFilm. The file stays unchanged.
+ */
+export async function savePending(
+  { videoId, saveAs, cut, reel }: PendingExport,
+  file: Blob,
+  memory: AnswerMemory,
+  onSent: (sentBytes: number, totalBytes: number) => void,
+): Promise<void> {
+  const { signal } = new AbortController();
+  if (reel) {
+    await storeReelFilm({ ...reel, video: await getVideo(videoId), file }, signal, onSent);
+    return;
+  }
+  const unknown = { thumbnail: null, titleFrames: null, look: null };
+  await saveVideo({ videoId, saveAs, cut: cut ?? null, file, ...unknown }, memory, signal, { onSent });
+}

@@ -1,0 +1,40 @@
+import type { FrameRange } from '@/domain/frame-range';
+import type { Playback } from '@/studio/playback/playback';
+
+/**
+ * Lets a clip play only the frames that are kept: playing begins with the first of them from anywhere outside, and stops
+ * at the last. Seeking goes everywhere.
+ * @param kept the frames that are kept now.
+ */
+export function playWithin(clip: Playback, kept: () => FrameRange): Playback {
+  clip.onFrame((frame) => {
+    const last = kept().end - 1;
+    // At its own end the clip stops by itself.
+    if (frame < last || last >= clip.grid.frameCount - 1 || !clip.getStatus().isPlaying) return;
+    clip.pause();
+    clip.seekToFrame(last);
+  });
+  return {
+    grid: clip.grid,
+    subscribe: (listener) => clip.subscribe(listener),
+    getStatus: () => clip.getStatus(),
+    getFrame: () => clip.getFrame(),
+    onFrame: (listener) => clip.onFrame(listener),
+    onPicture: (listener) => clip.onPicture(listener),
+    play: () => {
+      const { first, end } = kept();
+      const frame = clip.getFrame();
+      if (frame < first || frame >= end - 1) clip.seekToFrame(first);
+      return clip.play();
+    },
+    pause: () => clip.pause(),
+    seekToFrame: (frame) => clip.seekToFrame(frame),
+    cover: (frame) => clip.cover(frame),
+    isCovered: () => clip.isCovered(),
+    uncover: () => clip.uncover(),
+    reloadAt: (frame) => clip.reloadAt(frame),
+    setSpeed: (speed) => clip.setSpeed(speed),
+    setMuted: (isMuted) => clip.setMuted(isMuted),
+    dispose: () => clip.dispose(),
+  };
+}

@@ -1,0 +1,30 @@
+import { AppError } from '@/domain/errors';
+import { withPlayer, type ChosenPlayer } from '@/domain/queue/chosen-player';
+import { documentStatus } from '@/domain/queue/document-status';
+import type { QueuedPlay } from '@/domain/queue/play-queue';
+import { openOwnTrack } from '../record/own-track';
+
+/** How far a clip is. What this device has of it and the account has not is saved. @throws as openOwnTrack. */
+export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'status' | 'cut'>> {
+  const track = await openOwnTrack(videoId);
+  await track.close();
+  return { status: documentStatus(track.initial), cut: track.initial?.cut ?? null };
+}
+
+/**
+ * Saves the player of a clip as its editor would: on this device, and in the account as far as that can be reached.
+ * @param chosen null takes the choice back.
+ * @throws AppError 'track-changed-elsewhere', or as openOwnTrack.
+ */
+export async function savePlayer(videoId: string, chosen: ChosenPlayer | null): Promise<void> {
+  const { initial, saved, close } = await openOwnTrack(videoId);
+  try {
+    const { timeSec, ...work } = withPlayer(initial, chosen);
+    saved.takeWork(work);
+    saved.takeTime(timeSec);
+    await saved.saveNow();
+    if (saved.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { clipChargeQuery } from '@/backend/billing/clip-charge';
+import { tokenStatsQuery, videosQuery } from '@/backend/queries';
+import { AppError, failureText } from '@/domain/errors';
+import { documentStatus } from '@/domain/queue/document-status';
+import type { PlayStatus } from '@/domain/queue/play-queue';
+import { watchPage } from '@/lib/autosave/watch-page';
+import { whileAwake } from '@/lib/keep-awake';
+import { priceOf } from '../session/price';
+import { keptLooksOf } from '../clip/overlay-style';
+import { openOwnTrack } from '../record/own-track';
+import { holdRun, otherRunEnd } from '../record/run-lock';
+import { workOf } from '../record/saved-work';
+import type { OpenTrack } from '../record/open-track';
+import {
+  createEditorSession,
+  type EditorSession,
+  type SessionState,
+  type TrackingEnd,
+} from '../session/editor-session';
+import { loadClip } from '@/studio/clip/editor-clip';
+import { chargeRun } from '../work/charge-run';
+import { checkPictures } from '../work/check-pictures';
+import { runTracking } from '../work/run-tracking';
+
+/** How the tracking of a play ended: its status, or what it needs that the balance does not have. */
+export type PlayEnd = PlayStatus | { readonly kind: 'short'; readonly neededTokens: number };
+
+export interface PlayRun {
+  /** Aborted, the run stops, and is saved so that it goes on from there. */
+  readonly signal: AbortSignal;
+  readonly onPercent: (percent: number) => void;
+}
+
+/**
+ * Tracks the chosen player of a clip to its end without an editor on the screen; saved, charged and locked as the
+ * editor does it.
+ * @throws the errors of loading, 'track-changed-elsewhere', or AbortError.
+ */
+export async function trackPlay(videoId: string, memory: QueryClient, run: PlayRun): Promise<PlayEnd> {
+  await otherRunEnd(videoId, run.signal);
+  run.signal.throwIfAborted();
+  const letOthersOpen = holdRun(videoId);
+  try {
+    const track = await openOwnTrack(videoId);
+    const stopWatching = watchPage(track.saved);
+    try {
+      return await whileAwake(() => trackIn(track, videoId, memory, run));
+    } finally {
+      stopWatching();
+      await track.saved.saveNow();
+      await track.close();
+    }
+  } finally {
+    letOthersOpen();
+    // The list of videos shows whether a video is tracked.
+    void memory.invalidateQueries({ queryKey: videosQuery.queryKey });
+  }
+}
+
+async function trackIn(
+  { initial, saved }: OpenTrack,
+  videoId: string,
+  memory: QueryClient,
+  { signal, onPercent }: PlayRun,
+): Promise<PlayEnd> {
+  if (saved.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');
+  const clip = await loadClip(videoId, null, signal);
+  const session = createEditorSession({
+    clip,
+    looks: keptLooksOf(clip.video),
+    initial,
+    isDebug: false,
+    track: (opened, event, ending) =>
+      runTracking(opened, event, { signal: ending, charge: () => chargeRun(opened, memory) }),
+  });
+  const { neededTokens, isAffordable } = await priced(session, memory);
+  if (!isAffordable) return { kind: 'short', neededTokens };
+  const fromSec = waitingSec(session);
+  if (fromSec === null) return documentStatus(initial);
+
+  const keep = ({ phase, ...state }: SessionState): void => {
+    if (phase.kind === 'tracking') saved.takeTime(phase.reachedSec ?? phase.run.startSec);
+    saved.takeWork(workOf({ phase, ...state }, state.method), phase.kind === 'tracking' ? 'slow' : 'quick');
+  };
+  const end = await trackAndKeep(session, fromSec, { signal, onPercent, keep });
+  if (end === 'short' && initial) {
+    // Nothing of what is not paid is kept.
+    const { timeSec: _, ...before } = initial;
+    saved.takeWork(before);
+    return { kind: 'short', neededTokens };
+  }
+  await checkPictures(session, signal);
+  keep(session.getState());
+  const status = documentStatus(saved.document);
+  // A run without a frame would begin again and again.
+  return status.kind === 'waiting' ? { kind: 'failed', text: failureText('internal') } : status;
+}
+
+/** Gives the session the present price of its clip. */
+async function priced(session: EditorSession, memory: QueryClient): Promise<SessionState['price']> {
+  const { id, tokensConsumed, paidFrames } = session.clip.video;
+  // The clip was just read; what an editor remembers of its charge may be older.
+  memory.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
+  await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
+  const price = priceOf(session, memory);
+  session.change({ price });
+  return price;
+}
+
+/** Where tracking begins: at the chosen player, or where a run was interrupted or failed; null if nothing waits. */
+function waitingSec({ getState }: EditorSession): number | null {
+  const { phase } = getState();
+  if (phase.kind === 'failed') return phase.reachedSec ?? phase.run.startSec;
+  return phase.kind === 'readyToTrack' ? phase.startSec : null;
+}
+
+interface RunReport extends PlayRun {
+  /** Called with each state that differs in what is saved. */
+  readonly keep: (state: SessionState) => void;
+}
+
+async function trackAndKeep(
+  session: EditorSession,
+  fromSec: number,
+  { signal, onPercent, keep }: RunReport,
+): Promise<TrackingEnd> {
+  const unsubscribe = session.store.subscribe(({ progress, tracks, phase, ...others }, before) => {
+    if (progress && progress !== before.progress) {
+      onPercent(Math.floor((100 * progress.processedFrames) / Math.max(1, progress.totalFrames)));
+    }
+    if (phase.kind === 'tracking' && tracks !== before.tracks) keep({ progress, tracks, phase, ...others });
+  });
+  signal.addEventListener('abort', session.stop);
+  try {
+    return await session.track({ type: 'start', timeSec: fromSec });
+  } finally {
+    signal.removeEventListener('abort', session.stop);
+    unsubscribe();
+    keep(session.getState());
+  }
+}

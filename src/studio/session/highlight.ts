@@ -1,0 +1,32 @@
+import type { Highlight, Tracks } from '@/domain/track';
+import { mapAll } from '@/lib/non-empty';
+import type { OverlayState } from '@/media/drawing/overlay';
+import type { SessionState } from '@/studio/session/editor-session';
+import { drawnPointsOf } from '@/studio/session/finished-path';
+import { shownPath } from '@/studio/session/shown-path';
+
+export type Overlay = Omit<OverlayState, 'timeSec'>;
+
+const known = new WeakMap<Tracks, Tracks>();
+
+/** The tracks as they are drawn, as far as they are kept; the same objects while none of them changes. */
+function drawnTracks(state: SessionState): Tracks {
+  const { tracks } = state;
+  const paths = tracks.map((track) => shownPath(drawnPointsOf(state, track), state));
+  const before = known.get(tracks);
+  if (before?.every(({ points }, k) => points === paths[k])) return before;
+  const drawn = mapAll(tracks, (track, k) => ({ ...track, points: paths[k] ?? track.points }));
+  known.set(tracks, drawn);
+  return drawn;
+}
+
+/** The tracks and their style as they are drawn and exported. */
+export function highlightOf(state: SessionState): Highlight {
+  return { tracks: drawnTracks(state), style: state.style };
+}
+
+/** The highlight together with the size of the picture below it. */
+export function overlayOf(state: SessionState): Overlay {
+  const { widthPx, heightPx } = state.frame;
+  return { ...highlightOf(state), videoWidthPx: widthPx, videoHeightPx: heightPx };
+}

@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { clipChargeQuery } from '@/backend/billing/clip-charge';
+import { tokenStatsQuery } from '@/backend/queries';
+import type { TokenStats } from '@/domain/tokens';
+import { clipPrice, type ClipCharge, type ClipPrice } from '../clip/clip-price';
+import type { EditorSession } from './editor-session';
+
+/** The price of what is kept of the session's clip, by what the database said last. */
+export function priceOf({ clip, getState }: EditorSession, memory: QueryClient): ClipPrice {
+  const charge = memory.getQueryData<ClipCharge>(clipChargeQuery(clip.video.id).queryKey) ?? clip.video;
+  const stats = memory.getQueryData<TokenStats>(tokenStatsQuery.queryKey);
+  return clipPrice(clip, charge, stats?.remaining ?? null, getState().cut);
+}

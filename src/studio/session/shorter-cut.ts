@@ -1,0 +1,32 @@
+import { FRAME_RATE } from '@/domain/limits';
+import { hasFrame, lengthOf, shortenedTo, type FrameRange } from '@/domain/frame-range';
+import type { ShorterCut } from '@/studio/session/shortage';
+import type { EditorSession } from './editor-session';
+import { keptIn } from '@/studio/session/kept-frames';
+
+/**
+ * The longest part of what is kept that the user's tokens pay for, from its beginning on; from the frame on which the
+ * player was chosen where the part would end before it. Null where they pay for no frame.
+ */
+export function shorterCutOf(session: EditorSession): ShorterCut | null {
+  const { payableFrames } = session.getState().price;
+  const kept = keptIn(session);
+  const payable = payableFrames === null ? null : payablePart(session, kept, payableFrames);
+  if (!payable || lengthOf(payable) >= lengthOf(kept)) return null;
+  return {
+    frames: lengthOf(payable),
+    apply: () => {
+      session.dispatch({ type: 'cut', cut: payable, isFinal: true });
+      if (!hasFrame(payable, session.playback.getFrame())) session.playback.seekToFrame(payable.first);
+    },
+  };
+}
+
+function payablePart(session: EditorSession, kept: FrameRange, frames: number): FrameRange | null {
+  const { phase, price } = session.getState();
+  const part = shortenedTo(kept, price.paidFrames, frames);
+  const chosen = phase.kind === 'readyToTrack' ? phase.startSec * FRAME_RATE : session.playback.getFrame();
+  const frame = Math.round(chosen);
+  if (!part || hasFrame(part, frame) || !hasFrame(kept, frame)) return part;
+  return shortenedTo({ ...kept, first: frame }, price.paidFrames, frames);
+}
