@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeAnswer } from '@/studio/work/charge-run';
-import {
-  createEditorSession,
-  type EditorSession,
-  type TrackingEnd,
-} from '@/studio/session/editor-session';
+import { createEditorSession, type EditorSession, type TrackingEnd } from '@/studio/session/editor-session';
 import { runTracking } from '@/studio/work/run-tracking';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
