@@ -2,6 +2,7 @@ import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import type { TokenShortage } from '@/studio/session/shortage';
+import type { ExportOptions } from '@/domain/export-options';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video, VideoDetails } from '@/domain/video';
 import type { FilmPlayback } from '@/studio/playback/film-playback';
@@ -66,11 +67,12 @@ interface SessionFixture {
   readonly video?: Video;
   readonly isDebug?: boolean;
   readonly onShortage?: (shortage: TokenShortage) => void;
+  readonly onExport?: (options: ExportOptions) => void;
 }
 
 /** The session of such an editor after these events. */
 export function openedSession(fixture: SessionFixture): EditorSession {
-  const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false, onShortage } = fixture;
+  const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false, onShortage, onExport } = fixture;
   const { frameCount } = playback.grid;
   const session = createEditorSession({
     clip: {
@@ -82,6 +84,10 @@ export function openedSession(fixture: SessionFixture): EditorSession {
     initial: null,
     isDebug,
     ...(onShortage && { onShortage }),
+    openExport: (_session, options) => {
+      onExport?.(options);
+      return null;
+    },
     // There is no engine: a run begins, and events tell what it finds.
     track: (opened, event) => {
       opened.dispatch(event);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { ExportOptions } from '@/domain/export-options';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
 import type { ClipPrice } from '@/studio/clip/clip-price';
 import { showOnDesk } from './support/editor-desk';
@@ -55,15 +56,24 @@ function showBar(setting: BarSetting = {}, address = '/upload?id=1') {
     hasSound = true,
   } = setting;
   const { onTokenShortage = () => undefined } = setting;
+  const onExport = vi.fn<(options: ExportOptions) => void>();
   const desk = showOnDesk(
     <>
       <ExportMenu />
     </>,
-    { address, events, firstShown: 42, info: { ...video, hasAudio: hasSound }, price, onTokenShortage },
+    {
+      address,
+      events,
+      firstShown: 42,
+      info: { ...video, hasAudio: hasSound },
+      price,
+      onTokenShortage,
+      onExport,
+    },
   );
   return {
     ...desk,
-    onExport: vi.spyOn(desk.session, 'export'),
+    onExport,
     open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })),
   };
 }

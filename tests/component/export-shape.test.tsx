@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { ExportOptions } from '@/domain/export-options';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
 import { ShapeDialog } from '@/features/editor/export-menu/shape-dialog';
 import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
@@ -24,19 +25,20 @@ function OpenShape() {
 
 /** The menu and the dialog with the real session behind them. */
 function showShape() {
+  const onExport = vi.fn<(options: ExportOptions) => void>();
   const desk = showOnDesk(
     <>
       <ExportMenu />
       <OpenShape />
     </>,
-    { events: REPLAY, info: { widthPx: 1920, heightPx: 1080 } },
+    { events: REPLAY, info: { widthPx: 1920, heightPx: 1080 }, onExport },
   );
   const open = async () => {
     await desk.user.click(screen.getByRole('button', { name: 'Export' }));
     await desk.user.click(screen.getByRole('menuitem', { name: /^Shape/ }));
     return within(await screen.findByRole('dialog', { name: 'Shape of the film' }));
   };
-  return { ...desk, onExport: vi.spyOn(desk.session, 'export'), open };
+  return { ...desk, onExport, open };
 }
 
 afterEach(() => localStorage.clear());

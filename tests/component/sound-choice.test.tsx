@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { ExportOptions } from '@/domain/export-options';
 import { ExportMenu } from '@/features/editor/export-menu/export-menu';
 import { SoundDialog } from '@/features/editor/export-menu/sound-dialog';
 import { SideColumn } from '@/features/editor/side-column';
@@ -36,17 +37,18 @@ function OpenSound() {
 }
 
 function showMenu(clipSounds: ClipSounds | null) {
+  const onExport = vi.fn<(options: ExportOptions) => void>();
   const desk = showOnDesk(
     <>
       <ExportMenu />
       <OpenSound />
     </>,
-    { events: REPLAY, info: { hasAudio: true } },
+    { events: REPLAY, info: { hasAudio: true }, onExport },
   );
   act(() => desk.session.change({ clipSounds }));
   return {
     ...desk,
-    onExport: vi.spyOn(desk.session, 'export'),
+    onExport,
     open: () => desk.user.click(screen.getByRole('button', { name: 'Export' })),
   };
 }

@@ -3,7 +3,7 @@ import { STYLE_LIMITS } from '@/domain/limits';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';
 import { displayName, type Video, type VideoDetails } from '@/domain/video';
-import { keptDetails, withUnsaved } from '@/studio/clip/kept-details';
+import { keptDetails, withUnsaved } from './kept-details';
 
 /** The default color of the trail. */
 const INDIGO = '#7C8CFF';

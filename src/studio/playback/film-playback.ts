@@ -3,7 +3,7 @@ import { FREEZE_FRAMES } from '@/domain/film';
 import type { FrameRange } from '@/domain/frame-range';
 import { clampFrame, timeOfFrame, type FrameGrid } from './frame-grid';
 import { startHoldClock, type HoldClock } from './hold-clock';
-import type { FrameListener, Playback, PlaybackStatus } from '@/studio/playback/playback';
+import type { FrameListener, Playback, PlaybackStatus } from './playback';
 
 /** A clip that is played as its film shows it: picture and sound are held where the film freezes. */
 export interface FilmPlayback extends Playback {

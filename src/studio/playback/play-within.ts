@@ -1,5 +1,5 @@
 import type { FrameRange } from '@/domain/frame-range';
-import type { Playback } from '@/studio/playback/playback';
+import type { Playback } from './playback';
 
 /**
  * Lets a clip play only the frames that are kept: playing begins with the first of them from anywhere outside, and stops

@@ -18,7 +18,7 @@ import {
   type SessionState,
   type TrackingEnd,
 } from '../session/editor-session';
-import { loadClip } from '@/studio/clip/editor-clip';
+import { loadClip } from '../clip/editor-clip';
 import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';

@@ -1,4 +1,4 @@
-import type { TokenShortage } from '@/studio/session/shortage';
+import type { TokenShortage } from './shortage';
 import type { EditorSession } from './editor-session';
 import { shorterCutOf } from './shorter-cut';
 

@@ -11,18 +11,20 @@ import type { SoundChoice } from '@/domain/sound-choice';
 import type { TrackingMethod } from '@/domain/track';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import type { TrackingProgress } from '@/media/tracking/track-player';
-import type { ClipExport } from '@/studio/film/clip-export';
+import type { ClipExport } from '../film/clip-export';
 import { loadDebugPanel } from '../choices/debug-panel-setting';
-import type { TokenShortage } from '@/studio/session/shortage';
+import type { TokenShortage } from './shortage';
 import { loadExportChoice, type ExportChoice } from '../choices/export-choice';
 import { loadFraming } from '../choices/framing-choice';
 import { loadSoundChoice } from '../choices/sound-choice';
 import { loadShortcutSetting } from '../choices/shortcut-setting';
 import type { FilmPlayback } from '../playback/film-playback';
 import { loadReviewSetting } from '../choices/review-setting';
+import { checkPayable } from './check-payable';
+import { exportOptionsOf } from './export-options';
 import { createTimelineView, type TimelineView } from './timeline-view';
 import { clipPrice, type ClipPrice } from '../clip/clip-price';
-import type { EditorClip } from '@/studio/clip/editor-clip';
+import type { EditorClip } from '../clip/editor-clip';
 
 /** The editor's own dialogs. */
 export type DialogName = 'details' | 'shortcuts' | 'shape' | 'sound' | 'preview';
@@ -81,7 +83,7 @@ export type BeginEvent = Extract<EditorEvent, { readonly type: 'start' | 'retrac
 export type Track = (session: EditorSession, event: BeginEvent, signal: AbortSignal) => Promise<TrackingEnd>;
 
 /** Opens an export of the session, which makes its film at once. */
-export type OpenExport = (session: EditorSession, options: ExportOptions) => ClipExport;
+export type OpenExport = (session: EditorSession, options: ExportOptions) => ClipExport | null;
 
 /** The state of one clip's editor and everything that commands act on. It lives as long as the editor is mounted. */
 export interface EditorSession {
@@ -97,8 +99,11 @@ export interface EditorSession {
   readonly change: (part: Partial<Surroundings>) => void;
   /** Dispatches an event and tracks the player, if a run begins with it. @returns when the run is over. */
   readonly track: (event: BeginEvent) => Promise<TrackingEnd>;
-  /** Exports the finished path, unless an export is open. */
-  readonly export: (options: ExportOptions) => void;
+  /**
+   * Exports the finished path with the last choice of the Export menu and these changes. The app is told where the user
+   * has too few tokens.
+   */
+  readonly export: (changes?: Partial<ExportOptions>) => void;
   /** Stops what runs. */
   readonly stop: () => void;
   /** Tells the app that the user has too few tokens. */
@@ -160,11 +165,7 @@ export function createEditorSession(input: SessionInput): EditorSession {
     dispatch: (event) => store.setState((state) => afterEvent(state, event)),
     change: (part) => store.setState(part),
     track: (event) => track(session, event, running.signal),
-    export: (options) => {
-      if (!openExport || !canExport(getState())) return;
-      session.dispatch({ type: 'exportStarted' });
-      session.change({ film: openExport(session, options) });
-    },
+    export: (changes) => exportFilm(session, changes, openExport),
     stop: () => {
       getState().film?.close();
       running.abort();
@@ -173,6 +174,20 @@ export function createEditorSession(input: SessionInput): EditorSession {
     tellShortage: onShortage,
   };
   return session;
+}
+
+function exportFilm(
+  session: EditorSession,
+  changes: Partial<ExportOptions> = {},
+  openExport: OpenExport = () => null,
+): void {
+  if (!canExport(session.getState())) return;
+  const options = { ...exportOptionsOf(session.getState()), ...changes };
+  // A test export is not saved, and only saved exports are charged.
+  if (options.maxFrames === null && !checkPayable(session)) return;
+  session.playback.pause();
+  session.dispatch({ type: 'exportStarted' });
+  session.change({ film: openExport(session, options) });
 }
 
 /** Whether the path can be corrected by hand. */

@@ -1,9 +1,9 @@
 import type { Highlight, Tracks } from '@/domain/track';
 import { mapAll } from '@/lib/non-empty';
 import type { OverlayState } from '@/media/drawing/overlay';
-import type { SessionState } from '@/studio/session/editor-session';
-import { drawnPointsOf } from '@/studio/session/finished-path';
-import { shownPath } from '@/studio/session/shown-path';
+import type { SessionState } from './editor-session';
+import { drawnPointsOf } from './finished-path';
+import { shownPath } from './shown-path';
 
 export type Overlay = Omit<OverlayState, 'timeSec'>;
 

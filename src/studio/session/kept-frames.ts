@@ -1,5 +1,5 @@
 import { hasFrame, keptFrames, type FrameRange } from '@/domain/frame-range';
-import type { EditorSession } from '@/studio/session/editor-session';
+import type { EditorSession } from './editor-session';
 
 /** The frames of the clip that are kept now. */
 export function keptIn({ clip, getState }: Pick<EditorSession, 'clip' | 'getState'>): FrameRange {

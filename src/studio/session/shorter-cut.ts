@@ -1,8 +1,8 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { hasFrame, lengthOf, shortenedTo, type FrameRange } from '@/domain/frame-range';
-import type { ShorterCut } from '@/studio/session/shortage';
+import type { ShorterCut } from './shortage';
 import type { EditorSession } from './editor-session';
-import { keptIn } from '@/studio/session/kept-frames';
+import { keptIn } from './kept-frames';
 
 /**
  * The longest part of what is kept that the user's tokens pay for, from its beginning on; from the frame on which the

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { EditorEvent } from '@/domain/editor/editor-events';
+import type { ExportOptions } from '@/domain/export-options';
 import type { Video } from '@/domain/video';
 import { listenForShortcuts } from '@/features/editor/commands/shortcuts';
 import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
@@ -40,6 +41,7 @@ interface Setting {
   readonly video?: Video;
   readonly price?: ClipPrice;
   readonly onTokenShortage?: EditorOutlets['onTokenShortage'];
+  readonly onExport?: (options: ExportOptions) => void;
 }
 
 interface DeskProps extends Setting {
@@ -50,7 +52,7 @@ interface DeskProps extends Setting {
 /** Puts the real session, commands and keys around the given parts, without an engine and a video. */
 function EditorDesk(props: DeskProps) {
   const { children, onOpen, events = [], firstShown, info = {}, video = CLIP_VIDEO, price = PAID } = props;
-  const { onTokenShortage: onShortage } = props;
+  const { onTokenShortage: onShortage, onExport } = props;
   const isDebug = useDebugMode();
   const [session] = useState(() => {
     const opened = openedSession({
@@ -60,6 +62,7 @@ function EditorDesk(props: DeskProps) {
       video,
       isDebug,
       ...(onShortage && { onShortage }),
+      ...(onExport && { onExport }),
     });
     opened.change({ price });
     onOpen(opened);

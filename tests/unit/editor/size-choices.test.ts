@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportShape } from '@/domain/export-shape';
-import { offeredSize, sizeChoices } from '@/features/editor/commands/size-choices';
+import { offeredSize, sizeChoices } from '@/studio/session/size-choices';
 
 const remarksOf = (widthPx: number, heightPx: number, shape: ExportShape = 'source') =>
   sizeChoices({ widthPx, heightPx }, shape).map(({ title, remark }) => `${title}: ${remark}`);

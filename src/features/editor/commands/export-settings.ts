@@ -1,8 +1,7 @@
 import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
 import { limitFraming, type ExportShape, type Framing } from '@/domain/export-shape';
 import type { SoundChoice } from '@/domain/sound-choice';
-import { checkPayable } from '@/studio/session/check-payable';
-import type { EditorSession, SessionState } from '@/studio/session/editor-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 import {
   keepExportChoice,
   OFFERED_PIPELINES,
@@ -11,31 +10,6 @@ import {
 } from '@/studio/choices/export-choice';
 import { keepFraming } from '@/studio/choices/framing-choice';
 import { keepSoundChoice } from '@/studio/choices/sound-choice';
-import { offeredSize, sizeChoices } from './size-choices';
-
-/** The default options of an export: the last choice, limited to what this clip offers. */
-export function exportOptionsOf({
-  cut,
-  frame,
-  exportChoice,
-  framing,
-  sound,
-  forcedPipeline,
-  isDebug,
-}: SessionState): ExportOptions {
-  const { size, shape, furtherShapes, withSound, pipeline } = exportChoice;
-  return {
-    size: offeredSize(sizeChoices(frame, shape), size),
-    shape,
-    furtherShapes,
-    framing,
-    withSound,
-    sound,
-    pipeline: (isDebug ? forcedPipeline : null) ?? pipeline,
-    cut,
-    maxFrames: null,
-  };
-}
 
 /**
  * Changes the choices of the Export menu and remembers them on this browser, except a pipeline that the debug mode
@@ -85,18 +59,6 @@ export function changeFraming(session: EditorSession, changes: Partial<Framing>)
 export function chooseSound(session: EditorSession, sound: SoundChoice): void {
   session.change({ sound });
   keepSoundChoice(session.clip.video, sound);
-}
-
-/**
- * Starts an export with the last choice of the Export menu and these changes; shows the limit dialog when the user
- * has too few tokens.
- */
-export function openExport(session: EditorSession, changes: Partial<ExportOptions> = {}): void {
-  const options = { ...exportOptionsOf(session.getState()), ...changes };
-  // A test export is not saved, and only saved exports are charged.
-  if (options.maxFrames === null && !checkPayable(session)) return;
-  session.playback.pause();
-  session.export(options);
 }
 
 function isOfferedPipeline(pipeline: PipelineChoice): pipeline is OfferedPipeline {

@@ -3,7 +3,6 @@ import { canExport } from '@/domain/editor/editor-state';
 import { hasFrame } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import { toast } from '@/ui/toast';
-import { openExport } from './export-settings';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { checkPayable } from '@/studio/session/check-payable';
 import { openDialog } from '@/studio/session/dialogs';
@@ -152,7 +151,7 @@ export const exportVideo: EditorCommand = {
   keyLabel: 'E',
   icon: Upload,
   isEnabled: ({ getState }) => canExport(getState()),
-  perform: (session) => openExport(session),
+  perform: (session) => session.export(),
 };
 
 /** Plays what an export would make. It costs nothing, so that it needs no tokens. */

@@ -4,7 +4,7 @@ import { TEST_EXPORT_FRAMES } from '@/domain/limits';
 import { MenuCaption, MenuItem, MenuLines, MenuSeparator } from '@/ui/menu';
 import { MenuRadioGroup } from '@/ui/menu-choices';
 import { useSession } from '../session/session-context';
-import { changeExportSettings, openExport } from '../commands/export-settings';
+import { changeExportSettings } from '../commands/export-settings';
 
 const REMARKS: Readonly<Record<PipelineName, string>> = {
   planes: 'A: decoded planes, the browser’s H.264 encoder',
@@ -35,7 +35,7 @@ export function DebugExports({ pipeline }: { readonly pipeline: PipelineChoice }
       <MenuSeparator />
       <MenuItem
         icon={<FlaskConical />}
-        onSelect={() => openExport(session, { maxFrames: TEST_EXPORT_FRAMES, furtherShapes: [] })}
+        onSelect={() => session.export({ maxFrames: TEST_EXPORT_FRAMES, furtherShapes: [] })}
       >
         <MenuLines
           title={`Test export (${TEST_EXPORT_FRAMES} frames)`}

@@ -6,7 +6,7 @@ import { exportVideo } from '../commands/tracking-commands';
 import { useCommand } from '../commands/use-command';
 import { useEditorSession } from '../session/session-context';
 import { exportPriceText } from './export-price';
-import { exportOptionsOf } from '../commands/export-settings';
+import { exportOptionsOf } from '@/studio/session/export-options';
 
 /** Exports with the last choices in one press; the price is shown below the button. */
 export function ExportAtOnce() {

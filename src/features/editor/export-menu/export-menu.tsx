@@ -24,9 +24,10 @@ import { openDialog } from '@/studio/session/dialogs';
 import { useEditorSession, useSession } from '../session/session-context';
 import { DebugExports } from './debug-exports';
 import { exportPriceText } from './export-price';
-import { changeExportSettings, exportOptionsOf, openExport } from '../commands/export-settings';
+import { changeExportSettings } from '../commands/export-settings';
+import { exportOptionsOf } from '@/studio/session/export-options';
 import { LookTiles } from './look-tiles';
-import { sizeChoices } from '../commands/size-choices';
+import { sizeChoices } from '@/studio/session/size-choices';
 import { chosenSound, soundName } from './sound-names';
 
 const PIPELINE_CHOICES: readonly {
@@ -124,7 +125,7 @@ function SizeItems({ options }: { readonly options: ExportOptions }) {
       icon={size === 'source' ? <FilePlay /> : <MonitorPlay />}
       onSelect={() => {
         changeExportSettings(session, { size });
-        openExport(session, { size });
+        session.export({ size });
       }}
       {...(size === options.size && exportVideo.keyLabel && { shortcut: exportVideo.keyLabel })}
     >

@@ -4,7 +4,7 @@ import type { ClipExport } from '@/studio/film/clip-export';
 import { announce } from '@/ui/live-region';
 import type { EditorOutlets } from '../session/outlets';
 import { useEditorSession } from '../session/session-context';
-import { sizeChoices } from '../commands/size-choices';
+import { sizeChoices } from '@/studio/session/size-choices';
 
 type ExportOutletProps = Pick<EditorOutlets, 'renderExport'>;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { exportOptionsOf } from '../commands/export-settings';
+import { exportOptionsOf } from '@/studio/session/export-options';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 
 /**

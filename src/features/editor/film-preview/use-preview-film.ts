@@ -3,7 +3,7 @@ import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { openPreview, type PreviewFilm } from '@/media/film-preview/open-preview';
 import { toast } from '@/ui/toast';
 import type { LoadTitle } from '../session/outlets';
-import { exportOptionsOf } from '../commands/export-settings';
+import { exportOptionsOf } from '@/studio/session/export-options';
 import { overlayOf } from '@/studio/session/highlight';
 import { usePlayback, useSession } from '../session/session-context';
 import { FilmPlayer } from './film-player';

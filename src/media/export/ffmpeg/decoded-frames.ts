@@ -6,7 +6,6 @@ import type { FrameRange, SampledFrame } from '@/media/reading/sampler';
 import type { MediaSource } from '../../media-source';
 import { OUTPUT_COLOR_SPACE } from '../planes/color-space';
 import { DecodingRun, type OnFrame } from './decoding-run';
-import { FRAMES } from './ffmpeg-core';
 import type { FfmpegPool } from './ffmpeg-pool';
 import type { FfmpegTool } from './ffmpeg-tool';
 import { chunkFilter, gridChunks, openChunk, type GridChunk } from './grid-chunks';
@@ -145,7 +144,7 @@ class ChunkDecoder {
       'rawvideo',
     ];
     let made = 0;
-    await tool.run([...opened.input, ...rawOutput, FRAMES], {
+    await tool.run([...opened.input, ...rawOutput], {
       size: this.size,
       onFrame: (each) => {
         made++;

@@ -1,21 +1,45 @@
-import type { FrameSink } from './frame-sink';
+import type { PixelSize } from '@/domain/pixel-size';
+import type { RawFrame } from './frame-sink';
 
 /** A device in ffmpeg's file system: raw frames that ffmpeg writes to it are passed on at once and not stored. */
 export const FRAMES = '/frames';
-/** The folder in which ffmpeg sees the user's file, which is read from the disk only where ffmpeg reads it. */
-const CLIP_FOLDER = '/clip';
-const CLIP_NAME = 'file';
-export const CLIP_FILE = `${CLIP_FOLDER}/${CLIP_NAME}`;
+const SIZED_FRAMES = /^\/frames\/(\d+)x(\d+)$/;
+
+/** The output of a run that makes raw frames: the device, which has to know their size. */
+export function framesOutput({ widthPx, heightPx }: PixelSize): string {
+  return `${FRAMES}/${widthPx}x${heightPx}`;
+}
+
+/** The size in what framesOutput() makes; null for another output. */
+export function frameSizeOf(output: string): PixelSize | null {
+  const [, widthPx, heightPx] = SIZED_FRAMES.exec(output)?.map(Number) ?? [];
+  return widthPx && heightPx ? { widthPx, heightPx } : null;
+}
+
+/** What FfmpegTool tells with the options of the class's load(). */
+export interface CoreExtras {
+  /** The core, which all workers of an export share. */
+  readonly compiled: WebAssembly.Module;
+}
+
+/** Comes from the worker between the class's own messages. */
+export interface FrameMessage {
+  readonly type: 'frame';
+  readonly frame: RawFrame;
+}
+
+export function isFrameMessage(data: unknown): data is FrameMessage {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'frame';
+}
 
 /** The part of Emscripten's file system that is used here. */
 interface CoreFiles {
-  readonly filesystems: { readonly MEMFS: MemoryFiles; readonly WORKERFS: unknown };
+  readonly filesystems: { readonly MEMFS: MemoryFiles };
   /** `canOwn`: the file uses the given bytes without copying them. */
-  writeFile(name: string, bytes: Uint8Array, options: { readonly canOwn: boolean }): void;
+  writeFile: (name: string, bytes: Uint8Array, options?: { readonly canOwn: boolean }) => void;
+  readFile: (name: string) => Uint8Array<ArrayBuffer>;
   lookupPath(name: string): { readonly node: FileNode };
   unlink(name: string): void;
-  mkdir(name: string): void;
-  mount(type: unknown, options: { readonly blobs: readonly NamedBlob[] }, folder: string): void;
   makedev(major: number, minor: number): number;
   registerDevice(device: number, operations: DeviceOperations): void;
   mkdev(name: string, device: number): void;
@@ -35,11 +59,6 @@ export interface FileNode {
   readonly usedBytes: number;
 }
 
-interface NamedBlob {
-  readonly name: string;
-  readonly data: Blob;
-}
-
 interface DeviceOperations {
   readonly write: (stream: unknown, memory: Int8Array, offset: number, length: number) => number;
 }
@@ -47,50 +66,5 @@ interface DeviceOperations {
 /** The module that @ffmpeg/core makes. */
 export interface FfmpegCore {
   readonly FS: CoreFiles;
-  /** The exit code of the last run. */
-  readonly ret: number;
-  exec(...args: readonly string[]): void;
-  reset(): void;
-  setLogger(log: (entry: { readonly message: string }) => void): void;
-}
-
-interface CoreOptions {
-  /** Instantiates the core and passes the instance to `receive`. */
-  readonly instantiateWasm: (
-    imports: WebAssembly.Imports,
-    receive: (instance: WebAssembly.Instance) => void,
-  ) => void;
-}
-
-type CreateCore = (options: CoreOptions) => Promise<FfmpegCore>;
-
-/**
- * Loads the core into this worker.
- * @param compiled the core's WebAssembly.
- * @throws the error of the network or of WebAssembly.
- */
-export async function loadCore(coreUrl: string, compiled: WebAssembly.Module): Promise<FfmpegCore> {
-  const loaded = (await import(/* @vite-ignore */ coreUrl)) as { readonly default: CreateCore };
-  return loaded.default({
-    instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(compiled, imports)),
-  });
-}
-
-/** Makes the device FRAMES, whose bytes go to the sink. */
-export function addFrameDevice({ FS }: FfmpegCore, sink: FrameSink): void {
-  // Emscripten itself does not use this device number.
-  const device = FS.makedev(64, 0);
-  FS.registerDevice(device, {
-    write: (_stream, memory, offset, length) => {
-      sink.write(new Uint8Array(memory.buffer, memory.byteOffset + offset, length));
-      return length;
-    },
-  });
-  FS.mkdev(FRAMES, device);
-}
-
-/** Shows ffmpeg a file as CLIP_FILE. It can be called once for each core. */
-export function mountClip({ FS }: FfmpegCore, data: Blob): void {
-  FS.mkdir(CLIP_FOLDER);
-  FS.mount(FS.filesystems.WORKERFS, { blobs: [{ name: CLIP_NAME, data }] }, CLIP_FOLDER);
+  exec: (...args: readonly string[]) => void;
 }

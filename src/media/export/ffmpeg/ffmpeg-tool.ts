@@ -1,9 +1,12 @@
+import { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg';
+import coreUrl from '@ffmpeg/core?url';
 import type { PixelSize } from '@/domain/pixel-size';
 import '@/lib/polyfills/symbol-dispose';
-import coreUrl from '@ffmpeg/core?url';
 import { WatchedWorker } from '../../worker-life';
 import { compileCore } from './compile-core';
-import { isFfmpegAnswer, type FfmpegAnswer, type FfmpegCall } from './ffmpeg.protocol';
+import { framesOutput, isFrameMessage, type CoreExtras } from './ffmpeg-core';
+// oxlint-disable-next-line import/default -- Vite makes this module, of the address
+import workerUrl from './ffmpeg.worker?worker&url';
 import type { RawFrame } from './frame-sink';
 
 /** How many log lines of a run are kept: the last ones say why ffmpeg failed. */
@@ -17,16 +20,12 @@ class FfmpegError extends Error {
   override readonly name = 'FfmpegError';
 }
 
-type Value = Extract<FfmpegAnswer, { type: 'done' }>['value'];
+/** The folder in which ffmpeg sees the user's file, which is read from the disk only where ffmpeg reads it. */
+const CLIP_FOLDER = '/clip';
+const CLIP_NAME = 'file';
+export const CLIP_FILE = `${CLIP_FOLDER}/${CLIP_NAME}`;
 
-/** The call that the worker is working on. */
-interface Call {
-  readonly resolve: (value: Value) => void;
-  readonly reject: (reason: unknown) => void;
-  readonly onFrame: (frame: RawFrame) => void;
-}
-
-/** The raw frames that a run writes to FRAMES. */
+/** The raw frames that a run makes. */
 export interface FrameOutput {
   readonly size: PixelSize;
   /** Called with each frame as soon as it is made; the receiver owns the frame. */
@@ -34,26 +33,25 @@ export interface FrameOutput {
 }
 
 /**
- * One ffmpeg.wasm (single-thread core) in a worker of its own. Its files live in memory, and their paths are plain
+ * One ffmpeg.wasm (single-thread core) in the worker of @ffmpeg/ffmpeg. Its files live in memory, and their paths are plain
  * names. Only one call may run at a time. Disposing it ends the worker, frees everything and rejects a running call.
  */
 export class FfmpegTool implements Disposable {
-  private readonly worker = new WatchedWorker(
-    new Worker(new URL('./ffmpeg.worker.ts', import.meta.url), { type: 'module', name: 'ffmpeg' }),
-  );
-  private call: Call | null = null;
+  private readonly ffmpeg = new FFmpeg();
+  private worker: WatchedWorker | null = null;
+  private onFrame: FrameOutput['onFrame'] | null = null;
   private log: string[] = [];
   private keptLines = KEPT_LOG_LINES;
   private runs = 0;
   private clip: Blob | null = null;
+  private endedBy: unknown = null;
 
   private constructor(private readonly signal: AbortSignal) {
-    this.worker.listen({
-      message: (data) => {
-        if (isFfmpegAnswer(data)) this.hear(data);
-      },
-      died: (message) => this.call?.reject(new FfmpegError(`ffmpeg's worker is gone: ${message}`)),
+    this.ffmpeg.on('log', ({ message }) => {
+      this.log.push(message);
+      if (this.log.length > this.keptLines) this.log.shift();
     });
+    signal.addEventListener('abort', this.abort);
   }
 
   /**
@@ -66,9 +64,8 @@ export class FfmpegTool implements Disposable {
     const compiled = await compiling;
     signal.throwIfAborted();
     const tool = new FfmpegTool(signal);
-    signal.addEventListener('abort', tool.end);
     try {
-      await tool.ask({ type: 'load', coreUrl: new URL(coreUrl, self.location.href).href, compiled });
+      await tool.ask(() => tool.load(compiled));
       return tool;
     } catch (error) {
       tool[Symbol.dispose]();
@@ -78,30 +75,38 @@ export class FfmpegTool implements Disposable {
 
   /** Makes a file. The buffer of the bytes is transferred to the worker. */
   async write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.ask({ type: 'write', name, bytes }, { transfer: [bytes.buffer] });
+    await this.ask(() => this.ffmpeg.writeFile(name, bytes));
   }
 
   /** Removes a file and returns its bytes. */
   async take(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await this.ask({ type: 'take', name });
-    if (!(bytes instanceof Uint8Array)) throw new TypeError(`${name} has no bytes`);
-    return bytes;
+    const bytes = await this.ask(() => this.ffmpeg.readFile(name));
+    if (typeof bytes === 'string') throw new TypeError(`${name} has no bytes`);
+    return bytes as Uint8Array<ArrayBuffer>;
   }
 
   async remove(name: string): Promise<void> {
-    await this.ask({ type: 'remove', name });
+    await this.ask(() => this.ffmpeg.deleteFile(name));
   }
 
   /** Shows ffmpeg the export's clip as CLIP_FILE, which is read from the disk only where ffmpeg reads it. */
   async mount(clip: Blob): Promise<void> {
     if (this.clip === clip) return;
-    await this.ask({ type: 'mount', clip });
+    const files = { blobs: [{ name: CLIP_NAME, data: clip }] };
+    await this.ask(() => this.ffmpeg.createDir(CLIP_FOLDER));
+    await this.ask(() => this.ffmpeg.mount(FFFSType.WORKERFS, files, CLIP_FOLDER));
     this.clip = clip;
   }
 
-  /** Runs ffmpeg. @throws FfmpegError when ffmpeg ends with an error. */
+  /**
+   * Runs ffmpeg.
+   * @param frames takes the output, which `args` do not name then.
+   * @throws FfmpegError when ffmpeg ends with an error.
+   */
   async run(args: readonly string[], frames: FrameOutput | null = null): Promise<void> {
-    const code = await this.exec(['-loglevel', 'warning', ...args], frames);
+    this.onFrame = frames?.onFrame ?? null;
+    const output = frames ? [framesOutput(frames.size)] : [];
+    const code = await this.exec(['-loglevel', 'warning', ...args, ...output]);
     if (code !== 0) throw new FfmpegError(`ffmpeg ended with ${code}: ${this.log.slice(-12).join(' | ')}`);
   }
 
@@ -116,7 +121,7 @@ export class FfmpegTool implements Disposable {
     this.keptLines = Number.POSITIVE_INFINITY;
     try {
       // The log level persists from run to run, so every run sets it.
-      await this.exec(['-loglevel', 'info', ...args], null);
+      await this.exec(['-loglevel', 'info', ...args]);
       return this.log;
     } finally {
       this.keptLines = KEPT_LOG_LINES;
@@ -124,62 +129,66 @@ export class FfmpegTool implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.signal.removeEventListener('abort', this.end);
-    this.end();
+    this.end(new FfmpegError('ffmpeg was ended'));
   }
-
-  private readonly end = (): void => {
-    this.worker.terminate();
-    this.call?.reject(this.signal.aborted ? this.signal.reason : new FfmpegError('ffmpeg was ended'));
-  };
 
   /** True when this tool should be replaced by a new one. */
   get isWornOut(): boolean {
-    return this.runs >= MAX_RUNS_PER_INSTANCE || this.worker.isDead;
+    return this.runs >= MAX_RUNS_PER_INSTANCE || this.endedBy !== null;
   }
 
-  private async exec(args: readonly string[], frames: FrameOutput | null): Promise<number> {
-    this.log = [];
-    this.runs++;
-    const call = { type: 'run', args: ['-hide_banner', ...args], frames: frames?.size ?? null } as const;
-    const code = await this.ask(call, frames ?? {});
-    if (typeof code !== 'number') throw new TypeError('ffmpeg ended without a number');
-    return code;
+  private readonly abort = (): void => this.end(this.signal.reason);
+
+  /** Ends the worker, and rejects a running call with the reason. */
+  private end(reason: unknown): void {
+    this.signal.removeEventListener('abort', this.abort);
+    this.endedBy ??= reason;
+    this.worker?.terminate();
+    this.ffmpeg.terminate();
   }
 
-  private hear(answer: FfmpegAnswer): void {
-    switch (answer.type) {
-      case 'log':
-        this.log.push(answer.line);
-        if (this.log.length > this.keptLines) this.log.shift();
-        return;
-      case 'frame':
-        this.call?.onFrame(answer.frame);
-        return;
-      case 'done':
-        this.call?.resolve(answer.value);
-        return;
-      case 'failed':
-        this.call?.reject(new FfmpegError(answer.message));
+  private load(compiled: WebAssembly.Module): Promise<unknown> {
+    const absolute = (url: string): string => new URL(url, self.location.href).href;
+    const extras: CoreExtras = { compiled };
+    const { Worker } = self;
+    const watch = (worker: Worker): void => this.watch(new WatchedWorker(worker));
+    // The class hides its worker, and waits forever for one that the browser ended: so it is caught as it is made.
+    self.Worker = class extends Worker {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given);
+        watch(this);
+      }
+    };
+    try {
+      return this.ffmpeg.load({ coreURL: absolute(coreUrl), classWorkerURL: absolute(workerUrl), ...extras });
+    } finally {
+      self.Worker = Worker;
     }
   }
 
-  private async ask(
-    call: FfmpegCall,
-    {
-      transfer = [],
-      onFrame = () => undefined,
-    }: { readonly transfer?: Transferable[]; readonly onFrame?: Call['onFrame'] } = {},
-  ): Promise<Value> {
-    this.signal.throwIfAborted();
-    if (this.worker.isDead) throw new FfmpegError('ffmpeg is gone');
+  private watch(worker: WatchedWorker): void {
+    this.worker = worker;
+    worker.listen({
+      message: (data) => {
+        if (isFrameMessage(data)) this.onFrame?.(data.frame);
+      },
+      died: (message) => this.end(new FfmpegError(`ffmpeg's worker is gone: ${message}`)),
+    });
+  }
+
+  private async exec(args: readonly string[]): Promise<number> {
+    this.log = [];
+    this.runs++;
+    return this.ask(() => this.ffmpeg.exec(['-hide_banner', ...args]));
+  }
+
+  /** Makes a call of the class. @throws FfmpegError, or the signal's reason. */
+  private async ask<T>(call: () => Promise<T>): Promise<T> {
+    if (this.endedBy !== null) throw this.endedBy;
     try {
-      return await new Promise<Value>((resolve, reject) => {
-        this.call = { resolve, reject, onFrame };
-        this.worker.post(call, transfer);
-      });
-    } finally {
-      this.call = null;
+      return await call();
+    } catch (error) {
+      throw this.endedBy ?? new FfmpegError(String(error));
     }
   }
 }
