@@ -1549,10 +1549,10 @@ CREATE OR REPLACE FUNCTION private.has_path(p_document jsonb)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case jsonb_typeof(p_document -> 'points')
-    when 'array' then jsonb_array_length(p_document -> 'points') > 0
-    else false
-  end;
+  select coalesce(p_document @? 'strict $.points[0]', false)
+    or exists (
+      select from jsonb_path_query(p_document, '$.tracks[*].points') as path where path @? 'strict $[0]'
+    );
 $function$;
 
 CREATE OR REPLACE FUNCTION private.has_room_for(p_user_id uuid, p_id uuid, p_bucket_id text, p_name text, p_metadata jsonb)

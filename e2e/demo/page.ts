@@ -5,6 +5,7 @@ import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { startRendering } from '@/media/export/export-video';
 import { trackPlayer } from '@/media/tracking/track-player';
+import { oneTrack } from '../../tests/track-fixtures';
 import { Camera, HEIGHT_PX, WIDTH_PX, contextOf } from './camera';
 import { DURATION_SEC, cameraXAt, heroAt } from './choreography';
 import { Match } from './match';
@@ -104,7 +105,7 @@ window.demo = {
       {
         source: { kind: 'blob', blob: clip },
         options: { ...DEFAULT_EXPORT_OPTIONS, withSound: false },
-        highlight: { points, selectionRadiusPx: RADIUS_PX, style: STYLE },
+        highlight: { tracks: oneTrack(points, { selectionRadiusPx: RADIUS_PX }), style: STYLE },
         title: null,
       },
       { onProgress: () => undefined },

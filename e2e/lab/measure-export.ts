@@ -11,6 +11,7 @@ import {
   type Area,
   type Picture,
 } from '../../tests/media/measure';
+import { oneTrack } from '../../tests/track-fixtures';
 
 /** The player's place in a frame, in pixels of the displayed video. */
 export interface Truth {
@@ -120,12 +121,11 @@ function overlayArea(
   if (!context) throw new Error('No 2D canvas');
   const box = layoutBounds(
     layOutOverlay(context, {
-      points,
+      tracks: oneTrack(points, { selectionRadiusPx }),
       timeSec: frame / 30,
       style: STYLE,
       videoWidthPx: picture.widthPx,
       videoHeightPx: picture.heightPx,
-      selectionRadiusPx,
     }),
   );
   return (

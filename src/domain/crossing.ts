@@ -1,29 +1,7 @@
 import { FRAME_RATE } from './limits';
 import { firstIndexAtOrAfter, positionAt } from './path';
 import { doubted } from './point-kind';
-import type { TrackPoint } from './track';
-
-/** A body's center in pixels of the displayed video. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-/**
- * A moment at which the player and a person who looks alike came together and parted again, so that only the user can
- * say which of them is the player. Times in seconds from the clip's first frame.
- */
-export interface Crossing {
-  /** From this time on, in the run's direction, the track may be the other person's. */
-  readonly fromSec: number;
-  /** The frame on which both are apart again; in a backward run it is the earlier of the two times. */
-  readonly timeSec: number;
-  /** The place at which the track continued. */
-  readonly followed: Place;
-  readonly other: Place;
-  /** Radius of the player's circle at that time, in pixels of the displayed video. */
-  readonly radiusPx: number;
-}
+import type { Crossing, Track, TrackPoint } from './track';
 
 export type Candidate = 'followed' | 'other';
 
@@ -35,12 +13,11 @@ const SAME_PLACE_RADII = 0.35;
  * The crossings that the user has not answered: the path still goes where the track went, and the user has set no key
  * there. A correction by hand therefore answers a crossing, and deleting the key or undoing it opens the crossing
  * again.
- * @param points by rising time.
  */
-export function openCrossings(
-  points: readonly TrackPoint[],
-  crossings: readonly Crossing[],
-): readonly Crossing[] {
+export function openCrossings({
+  points,
+  crossings,
+}: Pick<Track, 'points' | 'crossings'>): readonly Crossing[] {
   return crossings.filter((crossing) => isOpen(points, crossing));
 }
 
@@ -73,13 +50,11 @@ export function nearestCrossing(crossings: readonly Crossing[], timeSec: number)
 /**
  * The path with doubtful stretches while crossings are open: from each open crossing up to the next point that the user
  * has set, no point counts as good, because the stretch may follow the other person.
- * @param points by rising time; the same array is returned when no crossing is open.
+ * @returns the track's own array when no crossing is open.
  */
-export function inDoubt(
-  points: readonly TrackPoint[],
-  crossings: readonly Crossing[],
-): readonly TrackPoint[] {
-  const open = openCrossings(points, crossings);
+export function inDoubt(track: Pick<Track, 'points' | 'crossings'>): readonly TrackPoint[] {
+  const { points } = track;
+  const open = openCrossings(track);
   if (open.length === 0) return points;
   const stretches = open.map((crossing) => doubtfulStretch(points, crossing));
   return points.map((point) => {

@@ -4,10 +4,10 @@ import { positionAt } from './path';
 import type { Highlight, TrackPoint } from './track';
 
 /**
- * The frames of the clip at which its film freezes, rising. Chosen moments without a player are left out; where none is
- * left, the film freezes at the path's start, so that the player is shown at least once. Empty without a path.
+ * The frames of the clip at which its film freezes, rising. Chosen moments without the first player are left out; where
+ * none is left, the film freezes at the path's start, so that the player is shown at least once. Empty without a path.
  */
-export function freezesOf({ points, style }: Pick<Highlight, 'points' | 'style'>): readonly number[] {
+export function freezesOf({ tracks: [{ points }], style }: Highlight): readonly number[] {
   const { kind, moments } = lookOf(style);
   if (kind !== 'identify') return [];
   const chosen = [...new Set(moments.map(frameOf))].filter((frame) => isPlayerAt(points, frame));

@@ -1,7 +1,8 @@
 import { PATH_CAP } from './limits';
 import { anchorPath } from './path-anchors';
 import { largestErrorPx, thinnedIndices } from './straight-runs';
-import type { TrackPoint } from './track';
+import { mapAll } from '@/lib/non-empty';
+import type { TrackPoint, Tracks } from './track';
 
 /** A path with few points, and its largest distance from the whole path, in pixels of the displayed video. */
 export interface SimplifiedPath {
@@ -36,6 +37,11 @@ export function simplifyPath(points: readonly TrackPoint[], cap = PATH_CAP): Sim
     points: kept.map((index) => anchored[index]).filter((point) => point !== undefined),
     maxErrorPx: largestErrorPx(anchored, kept),
   };
+}
+
+/** The tracks with the paths that are stored. */
+export function simplifyTracks(tracks: Tracks): Tracks {
+  return mapAll(tracks, (track) => ({ ...track, points: simplifyPath(track.points).points }));
 }
 
 interface Trial {

@@ -1,4 +1,6 @@
+import type { NonEmpty } from '@/lib/non-empty';
 import type { FilmLook } from './film-look';
+import { SELECTION_RADIUS_PX } from './limits';
 
 /** A point of a player's path. */
 export interface TrackPoint {
@@ -17,6 +19,28 @@ export interface TrackPoint {
    * which is then that of the selection.
    */
   readonly radiusPx?: number;
+}
+
+/** A body's center in pixels of the displayed video. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * A moment at which the player and a person who looks alike came together and parted again, so that only the user can
+ * say which of them is the player. Times in seconds from the clip's first frame.
+ */
+export interface Crossing {
+  /** From this time on, in the run's direction, the track may be the other person's. */
+  readonly fromSec: number;
+  /** The frame on which both are apart again; in a backward run it is the earlier of the two times. */
+  readonly timeSec: number;
+  /** The place at which the track continued. */
+  readonly followed: Place;
+  readonly other: Place;
+  /** Radius of the player's circle at that time, in pixels of the displayed video. */
+  readonly radiusPx: number;
 }
 
 /** The circle around the player, in pixels of the displayed video. */
@@ -54,12 +78,43 @@ export interface OverlayStyle {
   readonly look?: FilmLook;
 }
 
-/** The drawing over a clip: the player's path and the style of the overlay. */
-export interface Highlight {
+/** One player of a clip, and the path on which the player is shown. */
+export interface Track {
+  /** Unique in its clip. */
+  readonly id: string;
+  /** The player's name; null for that of the style. */
+  readonly name: string | null;
+  /** The color of the player's ring, glow and trail as #RRGGBB; null for those of the style. */
+  readonly color: string | null;
+  /** The whole path so far, by rising time. */
   readonly points: readonly TrackPoint[];
-  /** Radius of the circle that was drawn around the player, in pixels of the displayed video. */
+  /**
+   * The moments at which the path met a person who looks alike, by rising time; the path tells which are open
+   * (crossing.ts).
+   */
+  readonly crossings: readonly Crossing[];
+  /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
-  /** How far below the middle of the body the feet are, in radii of the circle around it; left out for FEET_AT_EDGE. */
-  readonly feetShare?: number;
+  /** How far below the middle of the body the feet are, in radii of the circle around it. */
+  readonly feetShare: number;
+}
+
+/** The tracks of a clip, one for each player. */
+export type Tracks = NonEmpty<Track>;
+
+/** The track of a clip in which nobody has been tracked yet. */
+export const NEW_TRACK: Track = {
+  id: 'first',
+  name: null,
+  color: null,
+  points: [],
+  crossings: [],
+  selectionRadiusPx: SELECTION_RADIUS_PX.initial,
+  feetShare: FEET_AT_EDGE,
+};
+
+/** The drawing over a clip: the players' paths and the style of the overlay. */
+export interface Highlight {
+  readonly tracks: Tracks;
   readonly style: OverlayStyle;
 }

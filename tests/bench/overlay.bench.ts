@@ -4,6 +4,7 @@ import type { TrackPoint } from '@/domain/track';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
 import { drawOverlay } from '@/media/drawing/overlay';
 import { OVERLAY_STYLE } from '../editor-fixtures';
+import { oneTrack } from '../track-fixtures';
 
 // Measures how long drawing the overlay of a Full HD picture takes, on the processor as on a machine without graphics
 // acceleration: for a path of ten minutes with a point on every frame, beside one of ten seconds. A display frame has
@@ -29,11 +30,10 @@ const context = new OffscreenCanvas(1920, 1080).getContext('2d', { willReadFrequ
 /** A function that draws one picture after the other, repeating five seconds in the middle of a path. */
 function drawingOf(points: readonly TrackPoint[]): () => void {
   const state = {
-    points,
+    tracks: oneTrack(points, { selectionRadiusPx: 60 }),
     style: OVERLAY_STYLE,
     videoWidthPx: 1920,
     videoHeightPx: 1080,
-    selectionRadiusPx: 60,
   };
   const middleSec = points.length / FRAME_RATE / 2;
   let shown = 0;

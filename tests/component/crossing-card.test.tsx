@@ -1,9 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Crossing } from '@/domain/crossing';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { positionAt } from '@/domain/path';
-import type { TrackPoint } from '@/domain/track';
+import type { Crossing, TrackPoint } from '@/domain/track';
 import { SideColumn } from '@/features/editor/side-column';
 import type { FilmstripReader } from '@/media/reading/filmstrip';
 import { showOnDesk } from './support/editor-desk';
@@ -74,7 +73,10 @@ describe('the question of look-alikes', () => {
     const { user, state } = openQuestion();
     await user.click(screen.getByRole('button', { name: 'Choose the one with the ring' }));
     expect(state().phase.kind).toBe('replay');
-    expect(state().points.find(({ timeSec }) => timeSec === 1)).toMatchObject({ isManual: true, x: 300 });
+    expect(state().tracks[0].points.find(({ timeSec }) => timeSec === 1)).toMatchObject({
+      isManual: true,
+      x: 300,
+    });
     expect(card()).toHaveTextContent('Two who look alike crossed at 0:02.0');
     expect(card()).not.toHaveTextContent('Question');
   });
@@ -86,7 +88,7 @@ describe('the question of look-alikes', () => {
       kind: 'tracking',
       run: { startSec: 1, selection: { x: 380, y: 210 } },
     });
-    expect(positionAt(state().points, 1)).toMatchObject({ x: 380, y: 210, isInterpolated: false });
+    expect(positionAt(state().tracks[0].points, 1)).toMatchObject({ x: 380, y: 210, isInterpolated: false });
     expect(screen.queryByRole('region', { name: 'Look-alikes' })).not.toBeInTheDocument();
   });
 
@@ -97,7 +99,7 @@ describe('the question of look-alikes', () => {
     const { user, state } = openQuestion();
     await user.keyboard(key);
     expect(state().phase.kind).toBe(phase);
-    expect(state().points.some(({ isManual, timeSec }) => isManual && timeSec === 1)).toBe(true);
+    expect(state().tracks[0].points.some(({ isManual, timeSec }) => isManual && timeSec === 1)).toBe(true);
   });
 
   it('leads to its frame', async () => {

@@ -169,7 +169,7 @@ describe('a player out of sight', () => {
 
 describe('a finished path', () => {
   it('says how far the kept path is off when the cap costs more than 2 px', { tags: 'core' }, () => {
-    const points = TRACKED.reduce(editorReducer, openedEditor()).points;
+    const points = TRACKED.reduce(editorReducer, openedEditor()).tracks[0].points;
     const replay: readonly EditorEvent[] = [...TRACKED, { type: 'finish' }];
     const far = showOnDesk(<ReplayCard path={{ points, maxErrorPx: 3.44 }} />, { events: replay });
     expect(screen.getByText('Path kept to 1,000 points, at most 3.4 px off.')).toBeInTheDocument();

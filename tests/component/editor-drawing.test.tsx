@@ -51,11 +51,11 @@ function open(events: readonly EditorEvent[] = []) {
       layer.setPointerCapture = () => undefined;
       fireEvent[`pointer${type}`](layer, { clientX, clientY, pointerId: 1, button: 0 });
     },
-    placeAt: (index: number) => positionAt(desk.state().points, index / 30),
+    placeAt: (index: number) => positionAt(desk.state().tracks[0].points, index / 30),
     framesDrawn: () =>
       desk
         .state()
-        .points.filter(({ isManual }) => isManual)
+        .tracks[0].points.filter(({ isManual }) => isManual)
         .map(({ timeSec }) => Math.round(timeSec * 30)),
   };
 }
@@ -105,7 +105,7 @@ describe('drawing while the clip plays', () => {
     pointer('Up', 10, 10);
     await user.click(screen.getByRole('button', { name: 'Stop drawing' }));
     expect(state().phase.kind).toBe('replay');
-    expect(state().points).toHaveLength(30);
+    expect(state().tracks[0].points).toHaveLength(30);
     expect(state().history.past).toHaveLength(1);
     await user.keyboard('{Control>}z{/Control}');
     expect(state().phase.kind).toBe('idle');
@@ -164,7 +164,7 @@ describe('the card', () => {
   it('sets how large the player is, also by keys, so that the ring stands at the feet', async () => {
     const { user, state } = open();
     await user.keyboard('d]]');
-    expect(state().selectionRadiusPx).toBe(60);
+    expect(state().tracks[0].selectionRadiusPx).toBe(60);
     expect(screen.getByRole('slider', { name: 'Circle size' })).toHaveAttribute('aria-valuenow', '60');
   });
 });

@@ -61,7 +61,7 @@ describe('the Correct menu', () => {
     expect(state().phase.kind).toBe('idle');
     await user.click(await undoIn('Path deleted'));
     expect(state().phase.kind).toBe('replay');
-    expect(state().points).toHaveLength(90);
+    expect(state().tracks[0].points).toHaveLength(90);
   });
 
   it('does not undo something else than it says', async () => {

@@ -10,6 +10,7 @@ import { useSavedTrack } from '@/features/editor/saving/use-saved-track';
 import type { TrackingHandlers, TrackingRequest, TrackingSession } from '@/media/tracking/track-player';
 import { LiveRegion } from '@/ui/live-region';
 import { CLIP_INFO } from '../clip-fixtures';
+import { oneTrack } from '../track-fixtures';
 import { insert, signIn } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { commitsOf, forgetCommits } from './support/profiled';
@@ -107,7 +108,7 @@ beforeEach(async () => {
   );
   const selection = { x: 300, y: 200, radius: 50 };
   const phase = { kind: 'readyToTrack', selection, startSec: 0 } as const;
-  const document = { points: [], selectionRadiusPx: 50, method: 'farneback', phase, timeSec: 0 } as const;
+  const document = { tracks: oneTrack([]), method: 'farneback', phase, timeSec: 0 } as const;
   const writerId = '99999999-9999-4999-8999-999999999999';
   await saveTrackDocument({ videoId, baseRevision: 0, document, writerId });
   video = await getVideo(videoId);

@@ -28,22 +28,22 @@ describe('dragging the ring', () => {
 
   it('is given up by Escape and by the browser', { tags: 'core' }, async () => {
     const { state, user } = openRing();
-    const before = state().points;
+    const before = state().tracks[0].points;
     drag([
       [342, 252],
       [372, 292],
     ]);
     await user.keyboard('{Escape}');
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
     expect(state().isAdjusting).toBe(false);
     release([500, 500]);
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
     drag([
       [342, 252],
       [372, 292],
     ]);
     fireEvent.pointerCancel(screen.getByTestId('ring'), { pointerId: 1 });
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
   });
 
   it('pauses a clip that plays', () => {
@@ -60,13 +60,13 @@ describe('dragging the ring', () => {
 
   it('needs more than the tremble of a click, which takes the ring in the hand', () => {
     const { state } = openRing();
-    const before = state().points;
+    const before = state().tracks[0].points;
     drag([
       [342, 252],
       [344, 253],
     ]);
     release([344, 253]);
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
     expect(screen.getByRole('heading', { name: 'Move the ring' })).toBeInTheDocument();
   });
 });
@@ -88,12 +88,12 @@ describe('the ring in the hand', () => {
 
   it('is left as it was', async () => {
     const { state, user } = openRing();
-    const before = state().points;
+    const before = state().tracks[0].points;
     await user.keyboard('r{ArrowRight}{ArrowRight}{Escape}');
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
     expect(screen.queryByRole('heading', { name: 'Move the ring' })).not.toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
   });
 
   it('goes with its feet where the picture is clicked', async () => {
@@ -187,15 +187,15 @@ describe('a ring that fits the player', () => {
 
   it('is resized in the hand by keys and buttons, and left as it was by Escape', async () => {
     const { state, user, placeAt } = openRing(FITTED);
-    const before = state().points;
+    const before = state().tracks[0].points;
     await user.keyboard('[[');
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
     await user.keyboard('r]]');
     expect(placeAt(SHOWN)?.radiusPx).toBeCloseTo(50 * 1.05 ** 2, 6);
     await user.click(screen.getByRole('button', { name: 'Smaller ring' }));
     expect(placeAt(SHOWN)?.radiusPx).toBeCloseTo(50 * 1.05, 6);
     await user.keyboard('{Escape}');
-    expect(state().points).toBe(before);
+    expect(state().tracks[0].points).toBe(before);
   });
 
   it('goes with its feet where the picture is clicked, at its size', async () => {
@@ -205,7 +205,7 @@ describe('a ring that fits the player', () => {
     drag([[600, 400]], screen.getByTestId('ring-layer'));
     expect(placeAt(SHOWN)?.y).toBeCloseTo(400 - radiusPx, 6);
     expect(placeAt(SHOWN)?.radiusPx).toBeCloseTo(radiusPx, 6);
-    expect(state().selectionRadiusPx).toBe(50);
+    expect(state().tracks[0].selectionRadiusPx).toBe(50);
   });
 
   it('has neither handle nor buttons while it does not fit', async () => {

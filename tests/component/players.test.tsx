@@ -9,6 +9,7 @@ import { getVideo } from '@/backend/videos/videos';
 import type { TrackingHandlers, TrackingRequest, TrackOutcome } from '@/media/tracking/tracking-types';
 import { CLIP_INFO } from '../clip-fixtures';
 import { TRACKED_POINTS } from '../editor-fixtures';
+import { oneTrack } from '../track-fixtures';
 import { insert, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
@@ -70,8 +71,7 @@ function newestRun(): Run {
 }
 
 const LEFT: Omit<TrackDocument, 'phase'> = {
-  points: [],
-  selectionRadiusPx: 50,
+  tracks: oneTrack([]),
   method: 'farneback',
   timeSec: 0,
 };
@@ -135,10 +135,10 @@ const row = async (name: string) =>
 
 test('every play shows how far its track is, and what can be done about it', async () => {
   await addRound([
-    { ...LEFT, points: TRACKED_POINTS, phase: { kind: 'replay' } },
+    { ...LEFT, tracks: oneTrack(TRACKED_POINTS), phase: { kind: 'replay' } },
     {
       ...LEFT,
-      points: TRACKED_POINTS,
+      tracks: oneTrack(TRACKED_POINTS),
       phase: { kind: 'lost', selection: SELECTION, lostAtSec: 1, direction: 'forward', endSec: null },
     },
     null,
@@ -155,7 +155,7 @@ test('every play shows how far its track is, and what can be done about it', asy
 });
 
 test('the dashboard leads back to plays that wait', async () => {
-  await addRound([{ ...LEFT, points: TRACKED_POINTS, phase: { kind: 'replay' } }, null, null]);
+  await addRound([{ ...LEFT, tracks: oneTrack(TRACKED_POINTS), phase: { kind: 'replay' } }, null, null]);
   openApp('/dashboard');
   expect(await screen.findByText('2 plays that you chose are not tracked yet.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Go on' }));
@@ -233,7 +233,7 @@ test('a choice that is taken back stops its run, keeps nothing of it and shows t
   expect(await screen.findByRole('button', { name: 'Picture of Play 1: select the player' })).toBeVisible();
   await waitFor(async () => {
     const document = (await loadTrackDocument(first)).document;
-    expect(document).toMatchObject({ phase: { kind: 'idle' }, points: [] });
+    expect(document).toMatchObject({ phase: { kind: 'idle' }, tracks: oneTrack([]) });
   });
 });
 
@@ -251,7 +251,7 @@ test('a run that was interrupted goes on from where it was when the page is open
   await addRound([
     {
       ...LEFT,
-      points,
+      tracks: oneTrack(points),
       phase: { kind: 'failed', failure: 'interrupted', selection: SELECTION, run, reachedSec },
     },
   ]);

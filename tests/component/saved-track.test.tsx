@@ -10,6 +10,7 @@ import { saveOpenRecords } from '@/lib/autosave/watch-page';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { SavedState } from '@/ui/saved-state';
 import { useSavedTrack, type EditableTrack } from '@/features/editor/saving/use-saved-track';
+import { oneTrack } from '../track-fixtures';
 import { failRequests, holdRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
@@ -39,12 +40,12 @@ afterEach(() => {
 function documentOf(radiusPx: number): TrackDocument {
   const selection = { x: 300, y: 200, radius: radiusPx };
   const phase = { kind: 'pending', selection } as const;
-  return { points: [], selectionRadiusPx: radiusPx, method: 'farneback', phase, timeSec: 0 };
+  return { tracks: oneTrack([], { selectionRadiusPx: radiusPx }), method: 'farneback', phase, timeSec: 0 };
 }
 
 /** In the editor's place: shows what it began with, and makes a change with each click. */
 function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBusy: boolean }) {
-  const [radiusPx, setRadiusPx] = useState(track.initial.selectionRadiusPx);
+  const [radiusPx, setRadiusPx] = useState(track.initial.tracks[0].selectionRadiusPx);
   const enlarge = (): void => {
     const { timeSec: _, ...work } = documentOf(radiusPx + 1);
     track.saved.takeWork({ ...work, details: track.initial.details });

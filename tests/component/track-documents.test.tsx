@@ -10,6 +10,8 @@ import { getVideo, renameVideo } from '@/backend/videos/videos';
 import { BLANK_TRACK } from '@/domain/editor/clip-document';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { PATH_CAP } from '@/domain/limits';
+import type { TrackPoint } from '@/domain/track';
+import { oneTrack } from '../track-fixtures';
 import { loseAnswerOnce } from './support/answer-instead';
 import { forgetBrowser, insert, signIn, sql } from './support/backend';
 
@@ -36,7 +38,7 @@ async function addVideo(owner: string): Promise<string> {
 }
 
 /** A path that no straight line comes near to. */
-function pathOf(count: number): TrackDocument['points'] {
+function pathOf(count: number): readonly TrackPoint[] {
   return Array.from({ length: count }, (_, frame) => ({
     x: 640 + 300 * Math.sin(frame / 7),
     y: 360 + 200 * Math.cos(frame / 11),
@@ -48,8 +50,7 @@ function pathOf(count: number): TrackDocument['points'] {
 }
 
 const LOST: TrackDocument = {
-  points: pathOf(3),
-  selectionRadiusPx: 41.25,
+  tracks: oneTrack(pathOf(3), { selectionRadiusPx: 41.25 }),
   method: 'lucas-kanade',
   phase: {
     kind: 'lost',
@@ -128,8 +129,8 @@ test('loads exactly what was saved, with revision, writer and time', { tags: 'co
 
 test('a long path is kept in as many points as the cap allows', async () => {
   const points = pathOf(18_000);
-  await saveTrackDocument(saveOf({ document: { ...LOST, points } }));
-  const kept = (await loadTrackDocument(videoId))?.document?.points ?? [];
+  await saveTrackDocument(saveOf({ document: { ...LOST, tracks: oneTrack(points) } }));
+  const kept = (await loadTrackDocument(videoId))?.document?.tracks[0].points ?? [];
   expect(kept.length).toBeLessThanOrEqual(PATH_CAP);
   expect(kept.length).toBeGreaterThan(0.9 * PATH_CAP);
   expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
@@ -138,7 +139,7 @@ test('a long path is kept in as many points as the cap allows', async () => {
 test('a save over an older revision is refused in words, and changes nothing', { tags: 'core' }, async () => {
   await saveTrackDocument(saveOf());
   await expect(
-    saveTrackDocument(saveOf({ document: { ...LOST, points: [] }, writerId: OTHER_WRITER })),
+    saveTrackDocument(saveOf({ document: { ...LOST, tracks: oneTrack([]) }, writerId: OTHER_WRITER })),
   ).rejects.toMatchObject({
     code: 'track-changed-elsewhere',
     message: 'This track was changed in another tab or on another computer.',

@@ -204,6 +204,8 @@ describe('what the video says of its track', () => {
       [{ points: { length: 3 } }, false],
       [{ points: [1] }, true],
       [{}, false],
+      [{ tracks: [{ points: [] }, { points: [1] }] }, true],
+      [{ tracks: [{ points: [] }, {}] }, false],
     ] as const;
     for (const [revision, [document, expected]] of documents.entries()) {
       await save({ userId }, revision, document);

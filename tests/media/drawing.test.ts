@@ -4,6 +4,7 @@ import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { loadOverlayFonts, overlayFont } from '@/media/drawing/fonts';
 import { drawOverlay, layOutOverlay, layoutBounds, type OverlayState } from '@/media/drawing/overlay';
 import { drawTitleCard } from '@/media/drawing/title-card';
+import { oneTrack } from '../track-fixtures';
 
 const STYLE: OverlayStyle = {
   primary: '#FFFFFF',
@@ -35,14 +36,20 @@ function pathThrough(
   }));
 }
 
-function stateWith(overrides: Partial<OverlayState>): OverlayState {
+interface Overrides extends Partial<OverlayState> {
+  readonly points?: readonly TrackPoint[];
+  readonly selectionRadiusPx?: number;
+}
+
+const WAVES = pathThrough((k) => ({ x: 200 + 3 * k, y: 180 + 40 * Math.sin(k / 8) }));
+
+function stateWith({ points = WAVES, selectionRadiusPx = 45, ...overrides }: Overrides): OverlayState {
   return {
-    points: pathThrough((k) => ({ x: 200 + 3 * k, y: 180 + 40 * Math.sin(k / 8) })),
+    tracks: oneTrack(points, { selectionRadiusPx }),
     timeSec: 1.5,
     style: STYLE,
     videoWidthPx: 640,
     videoHeightPx: 360,
-    selectionRadiusPx: 45,
     ...overrides,
   };
 }
@@ -84,7 +91,7 @@ function sized(radiusAt: (k: number) => number): readonly TrackPoint[] {
 }
 
 describe('layoutBounds', () => {
-  const cases: readonly (readonly [string, Partial<OverlayState>])[] = [
+  const cases: readonly (readonly [string, Overrides])[] = [
     ['in the middle', {}],
     ['at the left edge', { points: pathThrough((k) => ({ x: k / 4, y: 200 })) }],
     ['at the bottom', { points: pathThrough((k) => ({ x: 300 + k, y: 350 })) }],
@@ -213,9 +220,9 @@ describe('the overlay', () => {
     const unsized = stateWith({});
     const before = pixelsOf(unsized);
     expect(pixelsOf({ ...unsized, style: FITTED })).toBe(before);
-    const points = unsized.points.map((point, k) => ({ ...point, radiusPx: 20 + k }));
-    expect(pixelsOf({ ...unsized, points })).toBe(before);
-    expect(pixelsOf({ ...unsized, points, style: FITTED })).not.toBe(before);
+    const points = WAVES.map((point, k) => ({ ...point, radiusPx: 20 + k }));
+    expect(pixelsOf(stateWith({ points }))).toBe(before);
+    expect(pixelsOf(stateWith({ points, style: FITTED }))).not.toBe(before);
   });
 
   test('ends the trail of a player who stands still in a dot', () => {

@@ -64,3 +64,18 @@ function fromBt709(y: number, cb: number, cr: number): ExactColor {
 function inRange(value: number): number {
   return Math.min(255, Math.max(0, value));
 }
+
+/** How far the color of a ring's lowest line is from a #RRGGBB color: the nearest of the rows below its center. */
+export function ringColorError(
+  picture: ExactPicture,
+  center: { readonly x: number; readonly y: number },
+  color: string,
+): number {
+  const wanted = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
+  let best = Number.POSITIVE_INFINITY;
+  for (let y = Math.round(center.y); y < picture.heightPx - 2; y++) {
+    const mean = picture.meanAround(Math.round(center.x), y, 4, 1);
+    best = Math.min(best, Math.max(...mean.map((value, i) => Math.abs(value - (wanted[i] ?? 0)))));
+  }
+  return best;
+}

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { FOLLOW } from '@/domain/film-look';
 import { makeClip } from './clips';
-import { exportBlob, pathOf, SELECTION_RADIUS_PX, STYLE } from './export-fixtures';
+import { exportBlob, highlightOf, pathOf, STYLE } from './export-fixtures';
 import { measureFile } from './measure';
 
 const FRAMES = 8;
@@ -18,11 +18,7 @@ describe.each(['planes', 'ffmpeg'] as const)('%s', (pipeline) => {
     'makes an upright film and its square %s, of a player whose name is emoji',
     async (_, points, frozen) => {
       const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: FRAMES / 30 });
-      const highlight = {
-        points: pathOf(clip).slice(0, points),
-        selectionRadiusPx: SELECTION_RADIUS_PX,
-        style: IDENTIFY,
-      };
+      const highlight = highlightOf(pathOf(clip).slice(0, points), IDENTIFY);
       const options = { pipeline, shape: '9:16', furtherShapes: ['1:1'] } as const;
       const result = await exportBlob(clip.blob, { ...options, highlight });
       expect(result.failedShapes).toEqual([]);
@@ -37,7 +33,7 @@ describe.each(['planes', 'ffmpeg'] as const)('%s', (pipeline) => {
 
   test('makes every shape of a clip that is narrower than all of them', async () => {
     const clip = await makeClip({ widthPx: 64, heightPx: 480, durationSec: FRAMES / 30, playerRadiusPx: 10 });
-    const highlight = { points: pathOf(clip), selectionRadiusPx: 10, style: STYLE };
+    const highlight = highlightOf(pathOf(clip), STYLE, 10);
     const options = { pipeline, shape: '16:9', furtherShapes: ['9:16', '1:1', '4:5', 'source'] } as const;
     const result = await exportBlob(clip.blob, { ...options, highlight });
     expect(result.failedShapes).toEqual([]);

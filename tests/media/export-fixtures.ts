@@ -2,6 +2,7 @@ import { DEFAULT_EXPORT_OPTIONS, type ExportOptions } from '@/domain/export-opti
 import type { Highlight, OverlayStyle, TrackPoint } from '@/domain/track';
 import { startRendering } from '@/media/export/export-video';
 import type { ExportProgress, RenderRequest, ExportResult } from '@/media/export/export-video';
+import { oneTrack } from '../track-fixtures';
 import type { SyntheticClip } from './clips';
 
 /** A color for the ring that does not occur in the synthetic scenes. */
@@ -31,8 +32,12 @@ export const TITLE = {
   frames: 50,
 } as const;
 
-export function highlightOf(points: readonly TrackPoint[]): Highlight {
-  return { points, selectionRadiusPx: SELECTION_RADIUS_PX, style: STYLE };
+export function highlightOf(
+  points: readonly TrackPoint[],
+  style: OverlayStyle = STYLE,
+  selectionRadiusPx = SELECTION_RADIUS_PX,
+): Highlight {
+  return { tracks: oneTrack(points, { selectionRadiusPx }), style };
 }
 
 /** For what comes before and after a title card: fewer frames than a user's has, and no whole number of sound packets. */

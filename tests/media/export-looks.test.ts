@@ -14,10 +14,8 @@ import { blockColor, makeNumberedClip } from './numbered-pictures';
 
 beforeAll(() => loadOverlayFonts());
 
-const withLook = (points: readonly TrackPoint[], look: FilmLook) => ({
-  ...highlightOf(points),
-  style: { ...STYLE, look },
-});
+const withLook = (points: readonly TrackPoint[], look: FilmLook, selectionRadiusPx?: number) =>
+  highlightOf(points, { ...STYLE, look }, selectionRadiusPx);
 
 /** The number of a picture that may be dimmed: a bit is set where its block is as bright as the brightest. */
 function numberIn(picture: Picture): number {
@@ -50,7 +48,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       const look: FilmLook = { ...FOLLOW, kind: 'identify', moments: freezes.map((frame) => frame / 30) };
       const result = await exportBlob(await makeNumberedClip({ frames: clipFrames }), {
         pipeline,
-        highlight: { ...withLook(points, look), selectionRadiusPx: 25 },
+        highlight: withLook(points, look, 25),
       });
       const frames = clipFrames + 60;
       expect(result).toMatchObject({ pipeline, frames, durationSec: frames / 30 });

@@ -22,7 +22,7 @@ import { probeClip } from '@/media/reading/probe';
 import { makeThumbnail } from '@/media/reading/thumbnail';
 import { watchBuffers } from './buffer-watch';
 import { makeClip } from './clips';
-import { STYLE } from './export-fixtures';
+import { highlightOf } from './export-fixtures';
 import { measureFile } from './measure';
 
 /** Far more than the page may hold at once. */
@@ -98,7 +98,7 @@ test('a clip of 200 MB is looked into, and exported into memory, in pieces', asy
     {
       source,
       options: DEFAULT_EXPORT_OPTIONS,
-      highlight: { points: [], selectionRadiusPx: 40, style: STYLE },
+      highlight: highlightOf([]),
       title: null,
     },
     { fileName: 'memory.mp4', signal: new AbortController().signal, onProgress: () => undefined },

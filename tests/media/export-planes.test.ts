@@ -12,6 +12,7 @@ import { hasReadablePlanes } from '@/media/export/planes/readable-planes';
 import { rgbaToI420 } from '@/media/export/planes/rgba-to-i420';
 import { StoredPlanes } from '@/media/export/planes/stored-planes';
 import { toSample } from '@/media/export/planes/to-sample';
+import { oneTrack } from '../track-fixtures';
 import { STYLE, TITLE } from './export-fixtures';
 import { psnr, type Picture } from './measure';
 
@@ -47,18 +48,20 @@ function shownPlanes(image: I420Image): Picture {
 }
 
 const state: OverlayState = {
-  points: Array.from({ length: 60 }, (_, k) => ({
-    x: 150 + 5 * k,
-    y: 130 + 30 * Math.sin(k / 9),
-    timeSec: k / 30,
-    isManual: false,
-    isInterpolated: k > 40 && k < 50,
-  })),
+  tracks: oneTrack(
+    Array.from({ length: 60 }, (_, k) => ({
+      x: 150 + 5 * k,
+      y: 130 + 30 * Math.sin(k / 9),
+      timeSec: k / 30,
+      isManual: false,
+      isInterpolated: k > 40 && k < 50,
+    })),
+    { selectionRadiusPx: 50 },
+  ),
   timeSec: 58 / 30,
   style: { ...STYLE, primary: '#FFFFFF', glow: '#C6FF4A' },
   videoWidthPx: WIDTH,
   videoHeightPx: HEIGHT,
-  selectionRadiusPx: 50,
 };
 
 test('RGB becomes planes that the browser shows as the same RGB', () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { ringCenter } from '@/domain/path';
 import { makeClip } from './clips';
-import { exportBlob, pathOf, STYLE } from './export-fixtures';
-import { exactPictureAt } from './exact-picture';
+import { exportBlob, highlightOf, pathOf, STYLE } from './export-fixtures';
+import { exactPictureAt, ringColorError } from './exact-picture';
 import { frameMiddlesSec } from './measure';
 
 const RADIUS_PX = 40;
@@ -25,19 +25,12 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       const style = { ...STYLE, primary, glow: primary, circleSize: 40, circleTilt: 30, fontSize: 40 };
       const result = await exportBlob(clip.blob, {
         pipeline,
-        highlight: { points: pathOf(clip), style, selectionRadiusPx: RADIUS_PX },
+        highlight: highlightOf(pathOf(clip), style, RADIUS_PX),
       });
       const [timeSec = NaN] = frameMiddlesSec([2]);
       const picture = await exactPictureAt(result.file, timeSec);
       const center = ringCenter(clip.truthAt(2 / 30), RADIUS_PX);
-      const wanted = [1, 3, 5].map((at) => parseInt(primary.slice(at, at + 2), 16));
-      // The lowest row of the ring's line: the strongest of the rows below its center.
-      let best = Number.POSITIVE_INFINITY;
-      for (let y = Math.round(center.y); y < HEIGHT_PX - 2; y++) {
-        const color = picture.meanAround(Math.round(center.x), y, 4, 1);
-        best = Math.min(best, Math.max(...color.map((value, i) => Math.abs(value - (wanted[i] ?? 0)))));
-      }
-      expect(best).toBeLessThanOrEqual(3);
+      expect(ringColorError(picture, center, primary)).toBeLessThanOrEqual(3);
       await result.release();
     },
   );
@@ -48,7 +41,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
     const style = { ...STYLE, circleSize: 70, circleTilt: 0, playerName: '', fitsPlayer: true };
     const result = await exportBlob(clip.blob, {
       pipeline,
-      highlight: { points, style, selectionRadiusPx: RADIUS_PX },
+      highlight: highlightOf(points, style, RADIUS_PX),
     });
     for (const frame of [2, 28]) {
       const [timeSec = NaN] = frameMiddlesSec([frame]);
@@ -74,7 +67,7 @@ test('the picture of an export has the ring', { tags: 'core' }, async () => {
   const points = pathOf(clip);
   const style = { ...STYLE, primary: '#C6FF4A', glow: '#C6FF4A', circleSize: 100, circleTilt: 30 };
   const result = await exportBlob(clip.blob, {
-    highlight: { points, style, selectionRadiusPx: RADIUS_PX },
+    highlight: highlightOf(points, style, RADIUS_PX),
   });
   const picture = await createImageBitmap(result.thumbnail ?? new Blob());
   const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');

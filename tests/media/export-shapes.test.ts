@@ -6,7 +6,7 @@ import { ringCenter, type Box } from '@/domain/path';
 import type { PixelSize } from '@/domain/pixel-size';
 import { cropPathOf, safePartOf } from '@/media/framing/crop-path';
 import { makeClip, type ClipOptions } from './clips';
-import { exportBlob, MAGENTA, pathOf, STYLE } from './export-fixtures';
+import { exportBlob, highlightOf, MAGENTA, pathOf, STYLE } from './export-fixtures';
 import { frameMiddlesSec, picturesAt, psnr, ringCenterIn, type Picture } from './measure';
 
 const RADIUS_PX = 24;
@@ -52,7 +52,7 @@ test.each(['planes', 'canvas', 'ffmpeg'] as const)(
 
 async function check({ clip: clipOptions, options }: ShapeRun): Promise<void> {
   const clip = await makeClip({ ...clipOptions, playerRadiusPx: RADIUS_PX, bitrate: 8_000_000 });
-  const highlight = { points: pathOf(clip), style: STYLE_OF_RING, selectionRadiusPx: RADIUS_PX };
+  const highlight = highlightOf(pathOf(clip), STYLE_OF_RING, RADIUS_PX);
   const { shape, framing = CENTERED } = options;
   const result = await exportBlob(clip.blob, { ...options, highlight });
   const video = { widthPx: clip.widthPx, heightPx: clip.heightPx };

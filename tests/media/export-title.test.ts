@@ -48,7 +48,11 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
     expect(result).toMatchObject({ pipeline, frames: titleFrames + FRAMES });
     expect(facts.frameTimesSec).toHaveLength(titleFrames + FRAMES);
     expect(facts.keyFrameTimesSec).toContain(titleFrames / 30);
-    const still = await readStill({ kind: 'blob', blob: clip.blob }, highlightOf(pathOf(clip)), never);
+    const still = await readStill(
+      { kind: 'blob', blob: clip.blob },
+      highlightOf(pathOf(clip)).tracks[0],
+      never,
+    );
     const card = await drawn({ ...TITLE, recruiting: { ...RECRUITING, still } }, clip);
     const [first, last, begun] = await picturesAt(
       result.file,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { overlayScale } from '@/media/drawing/geometry';
-import { layOutOverlay, layoutBounds, type OverlayState } from '@/media/drawing/overlay';
+import { NEW_TRACK } from '@/domain/track';
+import { overlayScale, type PlayerState } from '@/media/drawing/geometry';
+import { layoutBounds } from '@/media/drawing/overlay';
 import { drawTrail } from '@/media/drawing/trail';
+import { trailRuns } from '@/media/drawing/trail-runs';
 import { KernelImage } from '@/media/export/kernel/kernel-image';
 import { PictureKernel } from '@/media/export/kernel/picture-kernel';
 import { layoutOf } from '@/media/export/planes/i420';
@@ -22,9 +24,10 @@ const PATHS: Readonly<Record<string, (k: number) => readonly [x: number, y: numb
   'into the picture': (k) => [-150 + 7 * k, -90 + 4 * k],
 };
 
-function stateOf(path: string, isInterpolated: boolean): OverlayState {
+function stateOf(path: string, isInterpolated: boolean): PlayerState {
   const placeAt = PATHS[path];
   return {
+    ...NEW_TRACK,
     points: Array.from({ length: 60 }, (_, k) => {
       const [x, y] = placeAt?.(k) ?? [NaN, NaN];
       return { x, y, timeSec: k / 30, isManual: false, isInterpolated: isInterpolated && k > 25 && k < 45 };
@@ -47,12 +50,12 @@ describe("the kernel's trail", () => {
   test.each(CASES)('$path, $kind, is what a canvas draws', ({ path, isInterpolated }) => {
     const state = stateOf(path, isInterpolated);
     const context = canvasOf(WIDTH, HEIGHT);
-    const layout = layOutOverlay(context, state);
-    drawTrail(context, layout.runs, '#FFFFFF', SCALE);
+    const runs = trailRuns(state);
+    drawTrail(context, runs, '#FFFFFF', SCALE);
     const drawn = opacitiesOf(context);
-    const box = layoutBounds({ ...layout, ring: null, name: null, arrow: null });
+    const box = layoutBounds({ players: [{ state, runs, ring: null, name: null, arrow: null, opacity: 1 }] });
     if (!box) throw new Error('No trail');
-    const made = blended({ runs: layout.runs, color: '#FFFFFF', scale: SCALE, box, view: WHOLE });
+    const made = blended({ runs, color: '#FFFFFF', scale: SCALE, box, view: WHOLE });
 
     let [touched, sum] = [0, 0];
     for (const [p, opacity] of drawn.entries()) {
@@ -69,7 +72,7 @@ describe("the kernel's trail", () => {
   });
 
   test('goes into a cut and smaller output as a canvas draws it there', () => {
-    const { runs } = layOutOverlay(canvasOf(1, 1), stateOf('in a curve', false));
+    const runs = trailRuns(stateOf('in a curve', false));
     const view = { left: 220, top: 60, scaleX: 0.75, scaleY: 0.75 };
     const context = canvasOf(WIDTH, HEIGHT);
     context.scale(view.scaleX, view.scaleY);
@@ -93,7 +96,7 @@ describe("the kernel's trail", () => {
   });
 
   test('has its color, and the next picture has nothing of the last one', { tags: 'core' }, () => {
-    const { runs } = layOutOverlay(canvasOf(1, 1), stateOf('straight on', false));
+    const runs = trailRuns(stateOf('straight on', false));
     const image = gray();
     const blender = new TrailBlender(image);
     const trail = { runs, color: '#FF0000', scale: SCALE, view: WHOLE };

@@ -1,32 +1,34 @@
 /** Pictures as planes, and decoder frames that contain them. */
 import { VideoSample } from 'mediabunny';
-import type { Highlight } from '@/domain/track';
+import type { OverlayStyle, TrackPoint } from '@/domain/track';
 import { softwareContext } from '@/media/export/pipelines/overlay-layer';
 import type { PaintJob } from '@/media/export/pipelines/painter';
 import { createI420, layoutOf, type I420Image } from '@/media/export/planes/i420';
 import { rgbaToI420 } from '@/media/export/planes/rgba-to-i420';
 import { toSample } from '@/media/export/planes/to-sample';
 import { BT709 } from './export-clips';
-import { STYLE } from './export-fixtures';
+import { highlightOf, STYLE } from './export-fixtures';
 import type { Picture } from './measure';
 import { planesOf } from './planes-reference';
 
 export type Size = readonly [widthPx: number, heightPx: number];
 
+const JOB_STYLE: OverlayStyle = { ...STYLE, primary: '#FFFFFF', glow: '#C6FF4A' };
+
+interface Drawn {
+  readonly points?: readonly TrackPoint[];
+  readonly style?: OverlayStyle;
+}
+
 /** A job without a player. By default, the output is as large as the video. */
-export function jobOf(video: Size, output: Size, highlight: Partial<Highlight> = {}): PaintJob {
+export function jobOf(video: Size, output: Size, { points = [], style = JOB_STYLE }: Drawn = {}): PaintJob {
   return {
     videoWidthPx: video[0],
     videoHeightPx: video[1],
     widthPx: output[0],
     heightPx: output[1],
     crop: null,
-    highlight: {
-      points: [],
-      selectionRadiusPx: 40,
-      style: { ...STYLE, primary: '#FFFFFF', glow: '#C6FF4A' },
-      ...highlight,
-    },
+    highlight: highlightOf(points, style),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { CaptionStretch } from '@/domain/caption';
-import type { Crossing } from '@/domain/crossing';
-import type { TrackPoint } from '@/domain/track';
+import type { Crossing, TrackPoint } from '@/domain/track';
 import { trackPlayer } from '@/media/tracking/track-player';
 import type {
   TrackingProgress,

@@ -1,7 +1,7 @@
 /** A track that left the player must not say that it is sure. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { inDoubt, type Place } from '@/domain/crossing';
-import type { TrackPoint } from '@/domain/track';
+import { inDoubt } from '@/domain/crossing';
+import type { Place, TrackPoint } from '@/domain/track';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { SyntheticClip } from './clips';
@@ -72,7 +72,7 @@ describe.each(METHODS)('by %s', (method) => {
     async () => {
       const clip = await makeClip({ ...CROSSED, isTwinInFront: true });
       const { points, crossings } = await trackAll(clip, { method });
-      const told = inDoubt(points, crossings);
+      const told = inDoubt({ points, crossings });
       expect(longestFalseRun(clip, told)).toBe(0);
       expect(crossings).toHaveLength(1);
       const [crossing] = crossings;

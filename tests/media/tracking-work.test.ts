@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeAnswer } from '@/studio/work/charge-run';
-import {
-  createEditorSession,
-  type EditorSession,
-  type TrackingEnd,
-} from '@/studio/session/editor-session';
+import { createEditorSession, type EditorSession, type TrackingEnd } from '@/studio/session/editor-session';
 import { runTracking } from '@/studio/work/run-tracking';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
@@ -59,12 +55,12 @@ const phaseOf = (session: EditorSession): string => session.getState().phase.kin
 test('a run is charged once, when it has its first points, and its end waits for the answer', async () => {
   const { session, held, ended } = await begun();
   await held.asked;
-  await expect.poll(() => session.getState().points.length).toBe(clip.frames);
+  await expect.poll(() => session.getState().tracks[0].points.length).toBe(clip.frames);
   expect(phaseOf(session)).toBe('tracking');
   held.answer('paid');
   expect(await ended).toBe('completed');
   expect(phaseOf(session)).toBe('replay');
-  expect(session.getState().points).toHaveLength(clip.frames);
+  expect(session.getState().tracks[0].points).toHaveLength(clip.frames);
   expect(session.getState().progress).toBeNull();
   expect(held.calls).toBe(1);
 });
@@ -79,7 +75,7 @@ describe('a run ends at once', () => {
     held.answer(answer);
     expect(await ended).toBe(end);
     expect(session.getState().phase).toMatchObject(phase);
-    expect(session.getState().points.length).toBeGreaterThan(0);
+    expect(session.getState().tracks[0].points.length).toBeGreaterThan(0);
   });
 
   test('when the user stops it, and an answer that comes later changes nothing', async () => {
@@ -99,9 +95,9 @@ describe('a run ends at once', () => {
     session.stop();
     expect(await ended).toBe('stopped');
     expect(phaseOf(session)).toBe('tracking');
-    const { points } = session.getState();
+    const { points } = session.getState().tracks[0];
     held.answer('paid');
     await Promise.resolve();
-    expect(session.getState().points).toBe(points);
+    expect(session.getState().tracks[0].points).toBe(points);
   });
 });

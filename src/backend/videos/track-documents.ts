@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import type { ErrorCode } from '@/domain/errors';
-import { simplifyPath } from '@/domain/simplify-path';
+import { simplifyTracks } from '@/domain/simplify-path';
 import type { VideoDetails } from '@/domain/video';
 import { detailsOfVideo, type DetailChange } from '@/domain/video-details';
 import { dataError } from '../http/backend-error';
@@ -124,18 +124,11 @@ function inColumns(details: readonly DetailChange[], valueOf: (change: DetailCha
  * track.
  */
 function storedForm(document: TrackDocument): Json {
-  const shortened = { ...document, points: simplifyPath(document.points).points };
-  const { points, crossings, damage, phase, look, ...rest } = storedTrackDocument(shortened);
-  const met = crossings?.map(({ followed, other, ...crossing }) => ({
-    ...crossing,
-    followed: { ...followed },
-    other: { ...other },
-  }));
+  const tracks = simplifyTracks(document.tracks);
+  const { damage, phase, look, ...rest } = storedTrackDocument({ ...document, tracks });
   return {
     ...rest,
     phase: { ...phase },
-    points: [...points],
-    ...(met && { crossings: met }),
     ...(damage && { damage: damage.map((range) => ({ ...range })) }),
     ...(look && { look: { ...look, moments: [...look.moments] } }),
   };

@@ -1,6 +1,7 @@
 import { FRAME_RATE, STYLE_LIMITS } from '../limits';
 import type { PixelSize } from '../pixel-size';
 import type { OverlayStyle } from '../track';
+import { activeTrack, withActiveTrack } from './active-track';
 import type { EditEvent } from './editor-events';
 import { atRest, canCut, type EditorState } from './editor-state';
 import { clamp } from './selection';
@@ -56,24 +57,26 @@ function setKey(
   const { widthPx, heightPx } = state.frame;
   const place = { x: clamp(x, 0, widthPx), y: clamp(y, 0, heightPx) };
   const frameSec = Math.round(timeSec * FRAME_RATE) / FRAME_RATE;
-  const keyed = withKey(state.points, frameSec, place);
+  const { points: before, selectionRadiusPx } = activeTrack(state);
+  const keyed = withKey(before, frameSec, place);
   const points =
     radiusPx === undefined
       ? keyed
-      : withKeySize(keyed, frameSec, clampedRadius(radiusPx, state.frame), state.selectionRadiusPx);
-  return { ...state, points, isAdjusting: !isFinal };
+      : withKeySize(keyed, frameSec, clampedRadius(radiusPx, state.frame), selectionRadiusPx);
+  return { ...withActiveTrack(state, { points }), isAdjusting: !isFinal };
 }
 
 function deletePoints(state: EditorState, scope: DeleteScope, timeSec: number): EditorState {
+  const { points } = activeTrack(state);
   switch (scope) {
     case 'key':
-      return keyAt(state.points, timeSec)
-        ? atRest({ ...state, points: withoutKey(state.points, timeSec) })
+      return keyAt(points, timeSec)
+        ? atRest(withActiveTrack(state, { points: withoutKey(points, timeSec) }))
         : state;
     case 'segment':
-      return atRest({ ...state, points: withoutSegment(state.points, timeSec) });
+      return atRest(withActiveTrack(state, { points: withoutSegment(points, timeSec) }));
     case 'all':
-      return atRest({ ...state, points: [], crossings: [] });
+      return atRest(withActiveTrack(state, { points: [], crossings: [] }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { SELECTION_RADIUS_PX } from '../limits';
+import { NEW_TRACK } from '../track';
 import type { VideoDetails } from '../video';
 import type { TrackDocument } from './track-document';
 
@@ -9,8 +9,7 @@ export interface ClipDocument extends TrackDocument {
 
 /** The track of a clip that nobody has edited. */
 export const BLANK_TRACK: TrackDocument = {
-  points: [],
-  selectionRadiusPx: SELECTION_RADIUS_PX.initial,
+  tracks: [NEW_TRACK],
   method: 'farneback',
   phase: { kind: 'idle' },
   timeSec: 0,

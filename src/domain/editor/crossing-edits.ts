@@ -1,6 +1,8 @@
-import { type Candidate, type Crossing, crossingsOutside, isBackward, openCrossings } from '../crossing';
+import { type Candidate, crossingsOutside, isBackward, openCrossings } from '../crossing';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
+import type { Crossing, Track } from '../track';
+import { activeTrack, withActiveTrack } from './active-track';
 import type { EditorState, TrackingPhase } from './editor-state';
 import { nextKey, previousKey, withKey } from './path-edits';
 import { correctionFrom } from './tracking-run';
@@ -21,7 +23,7 @@ export function withCrossing(
     ? crossing.timeSec < reachedSec - HALF_FRAME_SEC
     : crossing.timeSec > reachedSec + HALF_FRAME_SEC;
   if (isAhead) return state;
-  return { ...state, crossings: [...state.crossings, crossing].sort(byTime) };
+  return withActiveTrack(state, { crossings: [...activeTrack(state).crossings, crossing].sort(byTime) });
 }
 
 /**
@@ -30,20 +32,20 @@ export function withCrossing(
  * line, and the player is tracked from there on. Nothing happens when the crossing is no longer open.
  */
 export function chosen(state: EditorState, crossing: Crossing, candidate: Candidate): EditorState {
-  if (!openCrossings(state.points, state.crossings).includes(crossing)) return state;
+  const track = activeTrack(state);
+  if (!openCrossings(track).includes(crossing)) return state;
   const { timeSec } = crossing;
   if (candidate === 'followed') {
-    return { ...state, points: withKey(state.points, timeSec, crossing.followed) };
+    return withActiveTrack(state, { points: withKey(track.points, timeSec, crossing.followed) });
   }
-  const left = withoutOther(state, crossing);
-  const answered = { ...left, points: withKey(left.points, timeSec, crossing.other) };
+  const left = withoutOther(track, crossing);
+  const answered = withActiveTrack(state, { ...left, points: withKey(left.points, timeSec, crossing.other) });
   const run = correctionFrom(answered, timeSec, isBackward(crossing) ? 'backward' : 'forward');
   return run ? { ...answered, phase: { kind: 'tracking', run, reachedSec: null } } : answered;
 }
 
-/** The document without the other person's part of the path; the user's own points stay. */
-function withoutOther(state: EditorState, crossing: Crossing): EditorState {
-  const { points, crossings } = state;
+/** The track without the other person's part of the path; the user's own points stay. */
+function withoutOther({ points, crossings }: Track, crossing: Crossing): Pick<Track, 'points' | 'crossings'> {
   const { fromSec, timeSec } = crossing;
   const key = isBackward(crossing) ? previousKey(points, timeSec) : nextKey(points, timeSec);
   const [beginSec, endSec] = isBackward(crossing)
@@ -51,7 +53,6 @@ function withoutOther(state: EditorState, crossing: Crossing): EditorState {
     : [fromSec, key?.timeSec ?? Infinity];
   const own = points.filter(({ isManual, timeSec }) => isManual && timeSec >= beginSec && timeSec <= endSec);
   return {
-    ...state,
     points: joinPaths([pathBefore(points, beginSec), joinTracked(own), pathAfter(points, endSec)]),
     crossings: [...crossingsOutside(crossings, beginSec, endSec), crossing].sort(byTime),
   };

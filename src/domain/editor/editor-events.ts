@@ -1,9 +1,9 @@
 import type { CaptionStretch } from '../caption';
-import type { Candidate, Crossing } from '../crossing';
+import type { Candidate } from '../crossing';
 import type { Damage } from '../damage';
 import type { ClipCut } from '../frame-range';
 import type { TrackingFailure } from '../errors';
-import type { OverlayStyle, Selection, TrackPoint } from '../track';
+import type { Crossing, OverlayStyle, Selection, TrackPoint } from '../track';
 import type { Course } from './editor-state';
 import type { DeleteScope } from './path-edits';
 

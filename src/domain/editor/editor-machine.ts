@@ -5,7 +5,8 @@ import type { EditDocument, Looks } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
-import { FEET_AT_EDGE, type Selection, type TrackPoint } from '../track';
+import { NEW_TRACK, type Selection, type TrackPoint } from '../track';
+import { activeTrack, withActiveTrack } from './active-track';
 import { afterEdit } from './after-edit';
 import type { EditorEvent, SelectionEvent, TrackingEvent } from './editor-events';
 import {
@@ -32,11 +33,8 @@ export function initialEditorState(
   const document: EditDocument = {
     ...looks,
     style: { ...looks.style, ...left?.colors, ...(left?.look && { look: left.look }) },
-    points: left?.points ?? [],
-    crossings: left?.crossings ?? [],
+    tracks: left?.tracks ?? [NEW_TRACK],
     cut,
-    selectionRadiusPx: left?.selectionRadiusPx ?? SELECTION_RADIUS_PX.initial,
-    feetShare: left?.feetShare ?? FEET_AT_EDGE,
   };
   return {
     ...document,
@@ -208,9 +206,10 @@ function inPhase(state: EditorState, phase: EditorPhase): EditorState {
   return { ...state, phase };
 }
 
-/** The state without a path; the looks stay. */
+/** The state without the active path; the looks stay. */
 function cleared(state: EditorState): EditorState {
-  return inPhase({ ...state, points: [], crossings: [], isAdjusting: false }, { kind: 'idle' });
+  const empty = withActiveTrack(state, { points: [], crossings: [] });
+  return inPhase({ ...empty, isAdjusting: false }, { kind: 'idle' });
 }
 
 /** The state after a run. A new selection whose run ended before its first point can be started again. */
@@ -224,9 +223,10 @@ function finished(state: EditorState): EditorState {
 
 /** Puts a circle at the path's place on a frame, so that the user can move it and track again from there. */
 function correct(state: EditorState, timeSec: number): EditorState {
-  const position = nearestPosition(state.points, timeSec);
+  const { points, selectionRadiusPx } = activeTrack(state);
+  const position = nearestPosition(points, timeSec);
   if (state.phase.kind !== 'replay' || state.isExporting || !position) return state;
-  const selection = circleOn(position, state.selectionRadiusPx);
+  const selection = circleOn(position, selectionRadiusPx);
   return inPhase(state, { kind: 'correcting', selection: clampSelection(selection, state.frame) });
 }
 
@@ -258,7 +258,7 @@ function pendingAt(selection: Selection, event: AdjustEvent): PendingPhase {
 /** Sets the radius of the player who is drawn, which determines where the feet are. */
 function withRadius(state: EditorState, radius: number): EditorState {
   const { radius: selectionRadiusPx } = clampSelection({ x: 0, y: 0, radius }, state.frame);
-  return { ...state, selectionRadiusPx };
+  return withActiveTrack(state, { selectionRadiusPx });
 }
 
 /** A circle that was moved or shaped still knows the feet of the person who was seen there. */
@@ -281,11 +281,7 @@ function shaped(selection: Selection, event: AdjustEvent): Selection {
 function withDrawn(state: EditorState, points: readonly TrackPoint[]): EditorState {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return state;
-  const { timeSec: fromSec } = first;
-  const parts = [
-    pathBefore(state.points, fromSec),
-    joinTracked(points),
-    pathAfter(state.points, last.timeSec),
-  ];
-  return { ...state, points: joinPaths(parts) };
+  const { points: before } = activeTrack(state);
+  const parts = [pathBefore(before, first.timeSec), joinTracked(points), pathAfter(before, last.timeSec)];
+  return withActiveTrack(state, { points: joinPaths(parts) });
 }

@@ -3,6 +3,7 @@ import type { TrackingFailure } from '../errors';
 import { isPathInCut } from '../path-in-cut';
 import type { Damage } from '../damage';
 import type { Selection } from '../track';
+import { activeTrack } from './active-track';
 import type { EditDocument } from './edit-document';
 import type { History } from './history';
 
@@ -131,7 +132,9 @@ export function modeOf(phase: EditorPhase): EditorMode {
 
 /** Export is enabled only in replay and not while exporting. */
 export function canExport(state: EditorState): boolean {
-  return state.phase.kind === 'replay' && !state.isExporting && isPathInCut(state.points, state.cut);
+  const { phase, isExporting, tracks, cut } = state;
+  const isShown = tracks.some(({ points }) => isPathInCut(points, cut));
+  return phase.kind === 'replay' && !isExporting && isShown;
 }
 
 /** The clip is cut whenever no run follows the cut and nothing is made of it. */
@@ -166,5 +169,5 @@ export function shownSelection(phase: EditorPhase): Selection | null {
 
 /** The state when a job ends: replay if there is a path, idle otherwise. */
 export function atRest(state: EditorState): EditorState {
-  return { ...state, phase: { kind: state.points.length > 0 ? 'replay' : 'idle' } };
+  return { ...state, phase: { kind: activeTrack(state).points.length > 0 ? 'replay' : 'idle' } };
 }

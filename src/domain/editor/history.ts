@@ -1,22 +1,29 @@
+import { mapAll, type NonEmpty } from '@/lib/non-empty';
 import { isSameLook } from '../film-look';
 import { isSameCut } from '../frame-range';
-import type { OverlayStyle, TrackPoint } from '../track';
+import type { OverlayStyle, Track, TrackPoint } from '../track';
 import type { EditDocument } from './edit-document';
 
 /** Number of steps that can be undone. */
 export const HISTORY_STEPS = 100;
 
-/** The document without its path. */
-type Rest = Omit<EditDocument, 'points'>;
+/** The document without its paths. */
+interface Rest extends Omit<EditDocument, 'tracks'> {
+  readonly tracks: NonEmpty<Omit<Track, 'points'>>;
+}
 
-/**
- * The change of a step: one stretch of the path replaced another one, and the rest of the document before and after.
- */
-interface Delta {
+/** One stretch of a track's path replaced another one; a document without the track has an empty path for it. */
+interface PathChange {
+  readonly trackId: string;
   /** Index of the first point that differs. */
   readonly at: number;
   readonly removed: readonly TrackPoint[];
   readonly inserted: readonly TrackPoint[];
+}
+
+/** The change of a step: the paths that differ, and the rest of the document before and after. */
+interface Delta {
+  readonly paths: readonly PathChange[];
   readonly before: Rest;
   readonly after: Rest;
 }
@@ -37,17 +44,8 @@ export function newHistory(document: EditDocument): History {
 }
 
 /** The document's fields of a larger object. */
-export function documentOf({
-  points,
-  crossings,
-  selectionRadiusPx,
-  feetShare,
-  cut,
-  style,
-  title,
-  description,
-}: EditDocument): EditDocument {
-  return { points, crossings, selectionRadiusPx, feetShare, cut, style, title, description };
+export function documentOf({ tracks, cut, style, title, description }: EditDocument): EditDocument {
+  return { tracks, cut, style, title, description };
 }
 
 /** Adds a step from the last recorded document to this one; nothing when both are the same. */
@@ -66,38 +64,75 @@ export function record(history: History, document: EditDocument): History {
 export function undone({ recorded, past, future }: History): History | null {
   const delta = past.at(-1);
   if (!delta) return null;
-  const points = spliced(recorded.points, delta.at, delta.inserted.length, delta.removed);
-  return { recorded: { ...delta.before, points }, past: past.slice(0, -1), future: [...future, delta] };
+  const back = delta.paths.map(({ removed, inserted, ...place }): PathChange => ({
+    ...place,
+    removed: inserted,
+    inserted: removed,
+  }));
+  return {
+    recorded: withPaths(delta.before, recorded, back),
+    past: past.slice(0, -1),
+    future: [...future, delta],
+  };
 }
 
 /** The history after redoing the step that was undone last; null when there is none. */
 export function redone({ recorded, past, future }: History): History | null {
   const delta = future.at(-1);
   if (!delta) return null;
-  const points = spliced(recorded.points, delta.at, delta.removed.length, delta.inserted);
-  return { recorded: { ...delta.after, points }, past: [...past, delta], future: future.slice(0, -1) };
+  return {
+    recorded: withPaths(delta.after, recorded, delta.paths),
+    past: [...past, delta],
+    future: future.slice(0, -1),
+  };
 }
 
 function differenceOf(from: EditDocument, to: EditDocument): Delta | null {
-  const at = commonStart(from.points, to.points);
-  const tail = commonEnd(from.points, to.points, at);
-  const removed = from.points.slice(at, from.points.length - tail);
-  const inserted = to.points.slice(at, to.points.length - tail);
+  const ids = new Set([...from.tracks, ...to.tracks].map(({ id }) => id));
+  const paths = [...ids]
+    .map((id) => pathChange(id, pathIn(from, id), pathIn(to, id)))
+    .filter(({ removed, inserted }) => removed.length > 0 || inserted.length > 0);
   const [before, after] = [restOf(from), restOf(to)];
-  const isSame = removed.length === 0 && inserted.length === 0 && areEqual(before, after);
-  return isSame ? null : { at, removed, inserted, before, after };
+  return paths.length === 0 && areEqual(before, after) ? null : { paths, before, after };
+}
+
+function pathChange(trackId: string, from: readonly TrackPoint[], to: readonly TrackPoint[]): PathChange {
+  const at = commonStart(from, to);
+  const tail = commonEnd(from, to, at);
+  return {
+    trackId,
+    at,
+    removed: from.slice(at, from.length - tail),
+    inserted: to.slice(at, to.length - tail),
+  };
+}
+
+function pathIn({ tracks }: EditDocument, id: string): readonly TrackPoint[] {
+  return tracks.find((track) => track.id === id)?.points ?? [];
+}
+
+/** The document on one side of a step: its rest, and the paths of the document on the other side with their changes. */
+function withPaths(rest: Rest, other: EditDocument, changes: readonly PathChange[]): EditDocument {
+  const tracks = mapAll(rest.tracks, (track) => {
+    const change = changes.find(({ trackId }) => trackId === track.id);
+    const points = pathIn(other, track.id);
+    return { ...track, points: change ? spliced(points, change) : points };
+  });
+  return { ...rest, tracks };
 }
 
 function restOf(document: EditDocument): Rest {
-  const { points: _, ...rest } = documentOf(document);
-  return rest;
+  const tracks = mapAll(document.tracks, (track) => {
+    const { points: _, ...rest } = track;
+    return rest;
+  });
+  return { ...documentOf(document), tracks };
 }
 
 function areEqual(a: Rest, b: Rest): boolean {
   return (
-    a.crossings === b.crossings &&
-    a.selectionRadiusPx === b.selectionRadiusPx &&
-    a.feetShare === b.feetShare &&
+    a.tracks.length === b.tracks.length &&
+    a.tracks.every((track, k) => haveSameValues(track, b.tracks[k] ?? {})) &&
     isSameCut(a.cut, b.cut) &&
     a.title === b.title &&
     a.description === b.description &&
@@ -135,9 +170,7 @@ function isSamePoint(a: TrackPoint | undefined, b: TrackPoint | undefined): bool
 
 function spliced(
   points: readonly TrackPoint[],
-  at: number,
-  count: number,
-  inserted: readonly TrackPoint[],
+  { at, removed, inserted }: PathChange,
 ): readonly TrackPoint[] {
-  return [...points.slice(0, at), ...inserted, ...points.slice(at + count)];
+  return [...points.slice(0, at), ...inserted, ...points.slice(at + removed.length)];
 }

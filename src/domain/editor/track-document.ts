@@ -1,23 +1,22 @@
 import * as v from 'valibot';
-import type { Crossing } from '../crossing';
+import { mapAll } from '@/lib/non-empty';
 import { TRACKING_FAILURES } from '../errors';
 import { type FilmLook, LOOK_KINDS } from '../film-look';
 import { FEET_SHARE, PLAYER_RADIUS_PX } from '../limits';
-import type { TrackingMethod, TrackPoint } from '../track';
+import {
+  FEET_AT_EDGE,
+  NEW_TRACK,
+  type Track,
+  type TrackingMethod,
+  type TrackPoint,
+  type Tracks,
+} from '../track';
 
 /** The state in which a clip's editor was left, which is restored after a reload or on another computer. */
 export interface TrackDocument {
-  readonly points: readonly TrackPoint[];
-  /**
-   * The moments at which the path met a person who looks alike. Left out when there are none, and in older documents.
-   */
-  readonly crossings?: readonly Crossing[];
+  readonly tracks: Tracks;
   /** Frames whose picture data is damaged. Left out when none are known, and in older documents. */
   readonly damage?: readonly SavedRange[];
-  /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
-  readonly selectionRadiusPx: number;
-  /** How far below the middle of the body the feet are, in radii; left out at the edge, and in older documents. */
-  readonly feetShare?: number;
   readonly method: TrackingMethod;
   readonly phase: SavedPhase;
   /** The colors that are not stored with the video; left out as long as they follow from the stored colors. */
@@ -45,7 +44,6 @@ const savedPoint = v.object({
     v.pipe(finite, v.minValue(PLAYER_RADIUS_PX.min), v.maxValue(PLAYER_RADIUS_PX.max)),
   ),
 });
-type SavedPoint = v.InferOutput<typeof savedPoint>;
 
 const savedPlace = v.object({ x: finite, y: finite });
 const savedCrossing = v.object({
@@ -105,16 +103,44 @@ const savedPhase = v.variant('kind', [
 ]);
 export type SavedPhase = Readonly<v.InferOutput<typeof savedPhase>>;
 
-const trackDocument = v.object({
+/** A path; crossings and feet are left out where there are none, and where the feet are at the edge. */
+const savedPath = {
   points: v.pipe(
     v.array(savedPoint),
     v.transform((points) =>
       points.map(({ timestamp, ...point }): TrackPoint => ({ ...point, timeSec: timestamp })),
     ),
   ),
-  crossings: v.exactOptional(v.array(savedCrossing)),
+  crossings: v.exactOptional(v.array(savedCrossing), []),
   selectionRadiusPx: finite,
-  feetShare: v.exactOptional(share),
+  feetShare: v.exactOptional(share, FEET_AT_EDGE),
+};
+
+const savedTrack = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  color: v.nullable(color),
+  ...savedPath,
+});
+
+/**
+ * The tracks of a document. The path of a single player who has no name and color of their own is stored at the top, as
+ * versions of the app did that knew no tracks: a tab that still runs one can read it. Such a tab cannot read other
+ * documents, so that it asks the user instead of dropping players.
+ */
+const savedTracks = v.union([
+  v.pipe(
+    v.object({ tracks: v.tupleWithRest([savedTrack], savedTrack) }),
+    v.check(({ tracks }) => new Set(tracks.map(({ id }) => id)).size === tracks.length),
+    v.transform(({ tracks }): Tracks => tracks),
+  ),
+  v.pipe(
+    v.object(savedPath),
+    v.transform((path): Tracks => [{ ...NEW_TRACK, ...path }]),
+  ),
+]);
+
+const savedRest = v.object({
   method: v.picklist(['farneback', 'lucas-kanade']),
   phase: savedPhase,
   colors: v.exactOptional(savedColors),
@@ -125,17 +151,44 @@ const trackDocument = v.object({
 });
 
 /** A document in the form in which the account and this device store it; parseTrackDocument reads it. */
-export interface StoredTrackDocument extends Omit<TrackDocument, 'points'> {
-  readonly points: readonly SavedPoint[];
+export type StoredTrackDocument = Omit<TrackDocument, 'tracks'> &
+  v.InferInput<(typeof savedTracks)['options'][number]>;
+
+export function storedTrackDocument({ tracks, ...rest }: TrackDocument): StoredTrackDocument {
+  const [first, ...others] = mapAll(tracks, storedTrack);
+  const { id, name, color, ...path } = first;
+  const isPathAlone = others.length === 0 && id === NEW_TRACK.id && name === null && color === null;
+  return { ...rest, ...(isPathAlone ? path : { tracks: [first, ...others] }) };
 }
 
-export function storedTrackDocument(document: TrackDocument): StoredTrackDocument {
-  const points = document.points.map(({ timeSec, ...point }) => ({ ...point, timestamp: timeSec }));
-  return { ...document, points };
+function storedTrack({
+  id,
+  name,
+  color,
+  points,
+  crossings,
+  selectionRadiusPx,
+  feetShare,
+}: Track): v.InferInput<typeof savedTrack> {
+  return {
+    id,
+    name,
+    color,
+    points: points.map(({ timeSec, ...point }) => ({ ...point, timestamp: timeSec })),
+    ...(crossings.length > 0 && {
+      crossings: crossings.map(({ followed, other, ...crossing }) => ({
+        ...crossing,
+        followed: { ...followed },
+        other: { ...other },
+      })),
+    }),
+    selectionRadiusPx,
+    ...(feetShare !== FEET_AT_EDGE && { feetShare }),
+  };
 }
 
 /** A document from its stored form; null for an invalid one (of another version, or damaged). */
 export function parseTrackDocument(stored: unknown): TrackDocument | null {
-  const parsed = v.safeParse(trackDocument, stored);
-  return parsed.success ? parsed.output : null;
+  const [tracks, rest] = [v.safeParse(savedTracks, stored), v.safeParse(savedRest, stored)];
+  return tracks.success && rest.success ? { ...rest.output, tracks: tracks.output } : null;
 }

@@ -6,7 +6,8 @@ import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { FRAME_RATE } from '../limits';
 import { positionAt } from '../path';
 import { smoothSizes } from '../smooth-sizes';
-import { FEET_AT_EDGE, type Selection, type TrackPoint } from '../track';
+import { FEET_AT_EDGE, type Selection, type Track, type TrackPoint } from '../track';
+import { activeTrack, withActiveTrack } from './active-track';
 import type { Course, EditorState, FailedPhase, LostPhase, TrackingPhase, TrackingRun } from './editor-state';
 import { courseEndSec } from './path-edits';
 import { circleOn, clampSelection } from './selection';
@@ -25,7 +26,8 @@ const ONWARD: Course = { direction: 'forward', endSec: null };
  * may come back into sight only later. A correction ends at the next manual key.
  * @param timeSec the frame that is shown.
  */
-export function runFrom({ phase, points }: EditorState, timeSec: number): TrackingRun | null {
+export function runFrom(state: EditorState, timeSec: number): TrackingRun | null {
+  const { phase } = state;
   switch (phase.kind) {
     case 'readyToTrack': {
       const { selection, startSec } = phase;
@@ -36,7 +38,7 @@ export function runFrom({ phase, points }: EditorState, timeSec: number): Tracki
     case 'failed':
       return phase.reachedSec === null ? phase.run : goingOn(phase.selection, timeSec, timeSec, phase.run);
     case 'correcting': {
-      const endSec = courseEndSec(points, timeSec, 'forward');
+      const endSec = courseEndSec(activeTrack(state).points, timeSec, 'forward');
       return goingOn(phase.selection, timeSec, timeSec, { direction: 'forward', endSec });
     }
     case 'idle':
@@ -53,10 +55,11 @@ export function runFrom({ phase, points }: EditorState, timeSec: number): Tracki
  * The run that replaces the path from a frame to the next manual key, in either direction; null outside of the path.
  */
 export function correctionFrom(
-  { points, selectionRadiusPx }: EditorState,
+  state: EditorState,
   timeSec: number,
   direction: Course['direction'],
 ): TrackingRun | null {
+  const { points, selectionRadiusPx } = activeTrack(state);
   const position = positionAt(points, timeSec);
   const endSec = courseEndSec(points, timeSec, direction);
   const isAtEnd = endSec !== null && (direction === 'forward' ? endSec <= timeSec : endSec >= timeSec);
@@ -113,33 +116,30 @@ export function withTracked(
   points: readonly TrackPoint[],
 ): EditorState {
   const { run, reachedSec } = phase;
+  const track = activeTrack(state);
   const isForward = run.direction === 'forward';
   const passedSec = reachedSec ?? run.startSec;
   const ahead = points.filter(({ timeSec }) =>
     isForward ? timeSec > passedSec + HALF_FRAME_SEC : timeSec < passedSec - HALF_FRAME_SEC,
   );
-  const fresh = reachedSec === null ? [firstPoint(state.points, run), ...ahead] : ahead;
+  const fresh = reachedSec === null ? [firstPoint(track.points, run), ...ahead] : ahead;
   const last = fresh.at(-1);
   if (!last) return state;
   const fromSec = reachedSec === null ? run.replacesFromSec : nextFrame(passedSec, run);
   const parts = isForward
-    ? [pathBefore(state.points, fromSec), joinTracked(fresh), pathAfter(state.points, last.timeSec)]
+    ? [pathBefore(track.points, fromSec), joinTracked(fresh), pathAfter(track.points, last.timeSec)]
     : [
-        pathBefore(state.points, last.timeSec),
+        pathBefore(track.points, last.timeSec),
         joinTracked(fresh.toReversed()),
-        pathAfter(state.points, fromSec),
+        pathAfter(track.points, fromSec),
       ];
-  return {
-    ...state,
-    phase: { ...phase, reachedSec: last.timeSec },
+  const [earliestSec, latestSec] = [Math.min(fromSec, last.timeSec), Math.max(fromSec, last.timeSec)];
+  const tracked = withActiveTrack(state, {
     points: joinPaths(parts),
-    crossings: crossingsOutside(
-      state.crossings,
-      Math.min(fromSec, last.timeSec),
-      Math.max(fromSec, last.timeSec),
-    ),
-    ...bodyOf(state, phase),
-  };
+    crossings: crossingsOutside(track.crossings, earliestSec, latestSec),
+    ...bodyOf(track, phase),
+  });
+  return { ...tracked, phase: { ...phase, reachedSec: last.timeSec } };
 }
 
 /**
@@ -147,9 +147,9 @@ export function withTracked(
  * path of an earlier version, which has no sizes, takes the radius of each new circle.
  */
 function bodyOf(
-  { points, selectionRadiusPx, feetShare }: EditorState,
+  { points, selectionRadiusPx, feetShare }: Track,
   { run, reachedSec }: TrackingPhase,
-): Pick<EditorState, 'selectionRadiusPx' | 'feetShare'> {
+): Pick<Track, 'selectionRadiusPx' | 'feetShare'> {
   const isKept = run.isContinuation && (reachedSec !== null || points.some(isSized));
   const { radius } = run.selection;
   return {
@@ -169,14 +169,15 @@ export function onCaption(
   stretch: CaptionStretch,
 ): EditorState {
   const isOfRun = reachedSec !== null && Math.abs(stretch.fromSec - run.startSec) < HALF_FRAME_SEC;
-  return isOfRun ? { ...state, points: withCaption(state.points, stretch) } : state;
+  if (!isOfRun) return state;
+  return withActiveTrack(state, { points: withCaption(activeTrack(state).points, stretch) });
 }
 
 /** Smooths the sizes that a run has found, once it has ended. */
 export function withCalmSizes(state: EditorState, { run, reachedSec }: TrackingPhase): EditorState {
   if (reachedSec === null) return state;
   const [fromSec, toSec] = [Math.min(run.startSec, reachedSec), Math.max(run.startSec, reachedSec)];
-  return { ...state, points: smoothSizes(state.points, fromSec, toSec) };
+  return withActiveTrack(state, { points: smoothSizes(activeTrack(state).points, fromSec, toSec) });
 }
 
 function nextFrame(timeSec: number, { direction }: Course): number {
@@ -187,29 +188,28 @@ function nextFrame(timeSec: number, { direction }: Course): number {
 export function lose(state: EditorState, phase: TrackingPhase, lostAtSec: number): EditorState {
   const { run, reachedSec } = phase;
   const { direction, endSec } = run;
+  const { points } = activeTrack(state);
   const isForward = direction === 'forward';
   const kept = isForward
-    ? pathBefore(state.points, lostAtSec + FRAME_SEC)
-    : pathAfter(state.points, lostAtSec - FRAME_SEC);
+    ? pathBefore(points, lostAtSec + FRAME_SEC)
+    : pathAfter(points, lostAtSec - FRAME_SEC);
   const last = isForward ? kept.at(-1) : kept[0];
   const selection = clampSelection(circleAt(reachedSec === null ? undefined : last, run), state.frame);
   const lost: LostPhase = { kind: 'lost', selection, lostAtSec, direction, endSec };
   if (reachedSec === null) return { ...state, phase: lost };
-  const parts = isForward
-    ? [kept, pathAfter(state.points, reachedSec)]
-    : [pathBefore(state.points, reachedSec), kept];
-  return { ...state, points: joinPaths(parts), phase: lost };
+  const parts = isForward ? [kept, pathAfter(points, reachedSec)] : [pathBefore(points, reachedSec), kept];
+  return { ...withActiveTrack(state, { points: joinPaths(parts) }), phase: lost };
 }
 
 /** The state after a failure of the engine: all points stay, and the circle waits at the last one. */
 export function fail(state: EditorState, phase: TrackingPhase, failure: TrackingFailure): EditorState {
-  const { selection, ...failed } = failedPhase(state, phase, failure);
+  const { selection, ...failed } = failedPhase(activeTrack(state), phase, failure);
   return { ...state, phase: { ...failed, selection: clampSelection(selection, state.frame) } };
 }
 
 /** The phase from which a run that ends now can continue. */
 export function failedPhase(
-  { points }: Pick<EditorState, 'points'>,
+  { points }: Track,
   { run, reachedSec }: TrackingPhase,
   failure: TrackingFailure,
 ): FailedPhase {

@@ -1,6 +1,6 @@
+import { withActiveTrack } from '../editor/active-track';
 import type { TrackDocument } from '../editor/track-document';
-import { SELECTION_RADIUS_PX } from '../limits';
-import { FEET_AT_EDGE, type Selection } from '../track';
+import { NEW_TRACK, type Selection } from '../track';
 
 /** A player that was chosen in a clip, on the frame from which tracking starts. */
 export interface ChosenPlayer {
@@ -16,16 +16,11 @@ export interface ChosenPlayer {
  * @param document null for a clip without a document.
  */
 export function withPlayer(document: TrackDocument | null, chosen: ChosenPlayer | null): TrackDocument {
-  const {
-    points: _,
-    crossings: __,
-    feetShare: ___,
-    ...kept
-  } = document ?? { points: [], crossings: [], feetShare: FEET_AT_EDGE, method: 'farneback' };
+  const { tracks, ...kept } = document ?? { tracks: [NEW_TRACK] as const, method: 'farneback' };
+  const { points, crossings, selectionRadiusPx, feetShare } = NEW_TRACK;
   return {
     ...kept,
-    points: [],
-    selectionRadiusPx: SELECTION_RADIUS_PX.initial,
+    ...withActiveTrack({ tracks }, { points, crossings, selectionRadiusPx, feetShare }),
     phase: chosen ? { kind: 'readyToTrack', ...chosen } : { kind: 'idle' },
     timeSec: chosen?.startSec ?? 0,
   };

@@ -6,7 +6,7 @@ import type { PlayStatus } from './play-queue';
 /** How far a clip is according to the document in which its editor was left. */
 export function documentStatus(document: TrackDocument | null): PlayStatus {
   if (!document) return { kind: 'open' };
-  const { phase, points, crossings = [] } = document;
+  const { phase, tracks } = document;
   switch (phase.kind) {
     case 'idle':
     case 'selecting':
@@ -23,6 +23,6 @@ export function documentStatus(document: TrackDocument | null): PlayStatus {
     case 'correcting':
       return { kind: 'lost' };
     case 'replay':
-      return { kind: 'tracked', hasQuestion: openCrossings(points, crossings).length > 0 };
+      return { kind: 'tracked', hasQuestion: tracks.some((track) => openCrossings(track).length > 0) };
   }
 }

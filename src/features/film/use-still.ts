@@ -15,7 +15,7 @@ export function useStill(
     const abort = new AbortController();
     const load = async (): Promise<void> => {
       const { readStill } = await import('@/media/export/title-still');
-      const read = await readStill(source, highlight, abort.signal);
+      const read = await readStill(source, highlight.tracks[0], abort.signal);
       if (abort.signal.aborted) read?.close();
       else setStill(read);
     };

@@ -1,8 +1,8 @@
 import { type Box, type PathPosition, positionAt, ringCenter } from '@/domain/path';
-import type { Highlight } from '@/domain/track';
+import type { Highlight, OverlayStyle, Track } from '@/domain/track';
 
-/** All that the overlay of one frame depends on. Lengths in pixels of the displayed video, times in seconds. */
-export interface OverlayState extends Highlight {
+/** The frame over which is drawn. Lengths in pixels of the displayed video, times in seconds. */
+interface DrawnFrame {
   readonly timeSec: number;
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
@@ -10,6 +10,36 @@ export interface OverlayState extends Highlight {
   readonly freeze?: number | null;
   /** The part of the picture in which the name stays; the whole picture when left out. */
   readonly shown?: Box;
+}
+
+/** All that the overlay of one frame depends on. */
+export interface OverlayState extends Highlight, DrawnFrame {}
+
+/** All that the overlay of one player on one frame depends on. */
+export interface PlayerState extends DrawnFrame, Pick<Track, 'points' | 'selectionRadiusPx' | 'feetShare'> {
+  /** The style with the player's own name and color. */
+  readonly style: OverlayStyle;
+}
+
+/** The overlay of one of the players. */
+export function playerOf(state: OverlayState, track: Track): PlayerState {
+  const { points, selectionRadiusPx, feetShare } = track;
+  return { ...state, points, selectionRadiusPx, feetShare, style: styleOf(track, state.style) };
+}
+
+function styleOf({ name, color }: Track, style: OverlayStyle): OverlayStyle {
+  if (name === null && color === null) return style;
+  return {
+    ...style,
+    playerName: name ?? style.playerName,
+    ...(color !== null && { primary: color, glow: color, trail: color }),
+  };
+}
+
+/** The names that are drawn over a clip. */
+export function namesIn(highlight: Highlight | null): string {
+  if (!highlight) return '';
+  return highlight.tracks.map((track) => styleOf(track, highlight.style).playerName).join(' ');
 }
 
 export interface Ring {
@@ -31,13 +61,13 @@ export function overlayScale(videoWidthPx: number): number {
   return videoWidthPx / REFERENCE_WIDTH_PX;
 }
 
-export function nameFontPx(state: OverlayState): number {
+export function nameFontPx(state: PlayerState): number {
   return state.style.fontSize * FONT_PX_PER_SETTING * overlayScale(state.videoWidthPx);
 }
 
 /** The radius of the circle around the player: at this position, or the same everywhere. */
 export function bodyRadiusPx(
-  { style, selectionRadiusPx }: Pick<OverlayState, 'style' | 'selectionRadiusPx'>,
+  { style, selectionRadiusPx }: Pick<PlayerState, 'style' | 'selectionRadiusPx'>,
   { radiusPx }: PathPosition,
 ): number {
   return style.fitsPlayer ? (radiusPx ?? selectionRadiusPx) : selectionRadiusPx;
@@ -45,14 +75,14 @@ export function bodyRadiusPx(
 
 /** The player's size at a position relative to the size when the player was selected. */
 export function bodyScale(
-  state: Pick<OverlayState, 'style' | 'selectionRadiusPx'>,
+  state: Pick<PlayerState, 'style' | 'selectionRadiusPx'>,
   position: PathPosition,
 ): number {
   return bodyRadiusPx(state, position) / state.selectionRadiusPx;
 }
 
 /** The ring at the player's feet, or null when the path has no position at this time. */
-export function ringAt(state: OverlayState): Ring | null {
+export function ringAt(state: PlayerState): Ring | null {
   const position = positionAt(state.points, state.timeSec);
   if (!position) return null;
   const radiusXPx = state.style.circleSize * overlayScale(state.videoWidthPx) * bodyScale(state, position);

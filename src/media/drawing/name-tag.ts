@@ -3,7 +3,7 @@ import { inCapitals } from '@/lib/writing';
 import { DRAWING_COLORS, withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
-import { bodyRadiusPx, nameFontPx, overlayScale, type OverlayState } from './geometry';
+import { bodyRadiusPx, nameFontPx, overlayScale, type PlayerState } from './geometry';
 import { fitText, setDirection } from './text-fit';
 
 /** The places of the name and its triangle, in video pixels. */
@@ -30,14 +30,14 @@ const RISE = 0.95;
 const DROP = 0.25;
 
 /** How far the name and its triangle reach above the circle around the player. */
-export function nameRisePx(state: OverlayState): number {
+export function nameRisePx(state: PlayerState): number {
   const { overHead, height, underText } = TRIANGLE_PX;
   const unit = overlayScale(state.videoWidthPx);
   return (overHead + height + underText) * unit + nameFontPx(state) * (RISE + EDGE_PER_FONT);
 }
 
 /** Lays the name out above the head, inside the picture; null when the player has no position at this time. */
-export function layOutName(ctx: DrawContext, state: OverlayState): NameTag | null {
+export function layOutName(ctx: DrawContext, state: PlayerState): NameTag | null {
   const position = positionAt(state.points, state.timeSec);
   if (!position) return null;
   const scale = overlayScale(state.videoWidthPx);

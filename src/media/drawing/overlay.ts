@@ -1,10 +1,20 @@
 import type { Box } from '@/domain/path';
+import { mapAll } from '@/lib/non-empty';
 import { withAlpha } from './colors';
 import type { DrawContext } from './draw-context';
 import { type Arrow, arrowBox, drawArrow, layOutArrow } from './looks/arrow';
 import { type Dimming, drawDimming } from './looks/dimming';
+import type { LookParts } from './looks/look-parts';
 import { partsAt } from './looks/parts';
-import { evenBox, type OverlayState, overlayScale, type Ring, ringAt } from './geometry';
+import {
+  evenBox,
+  type OverlayState,
+  overlayScale,
+  playerOf,
+  type PlayerState,
+  type Ring,
+  ringAt,
+} from './geometry';
 import { drawName, layOutName, nameBox, type NameTag } from './name-tag';
 import { drawTrail, TRAIL_REACH_PX } from './trail';
 import { boundsOf, type TrailRun, trailRuns, widestSize } from './trail-runs';
@@ -23,22 +33,46 @@ const RING_REACH_PX = 13;
 /** A weak ring has this many dashes, whatever its size. */
 const RING_DASHES = 16;
 
-/** The parts of the overlay at one moment, in coordinates of the displayed video; a part that does not show is null. */
+/** The overlay at one moment, in coordinates of the displayed video. */
 export interface OverlayLayout {
-  readonly state: OverlayState;
+  /** In the order of the tracks. */
+  readonly players: readonly PlayerLayout[];
+  /** The darkness below them, over the whole picture; layoutBounds and drawLayout leave it out. */
+  readonly dimming: Dimming | null;
+}
+
+/** What is drawn of one player; a part that does not show is null. */
+export interface PlayerLayout {
+  readonly state: PlayerState;
   readonly runs: readonly TrailRun[];
   readonly ring: Ring | null;
   readonly name: NameTag | null;
   readonly arrow: Arrow | null;
   /** Opacity of all of these parts. */
   readonly opacity: number;
-  /** The darkness below them, over the whole picture; layoutBounds and drawLayout leave it out. */
-  readonly dimming: Dimming | null;
 }
 
-/** Lays what the look shows at one moment out. The context is used to measure text only. */
+/**
+ * Lays what the look shows at one moment out: each player, and the darkness around the first one. The context is used to
+ * measure text only.
+ */
 export function layOutOverlay(ctx: DrawContext, state: OverlayState): OverlayLayout {
-  const { hasTrail, hasRing, hasName, hasArrow, opacity, dimming } = partsAt(state);
+  const [first, ...others] = mapAll(state.tracks, (track) => playerOf(state, track));
+  const parts = partsAt(first);
+  return {
+    players: [
+      layOutPlayer(ctx, first, parts),
+      ...others.map((player) => layOutPlayer(ctx, player, partsAt(player))),
+    ],
+    dimming: parts.dimming,
+  };
+}
+
+function layOutPlayer(
+  ctx: DrawContext,
+  state: PlayerState,
+  { hasTrail, hasRing, hasName, hasArrow, opacity }: LookParts,
+): PlayerLayout {
   ctx.save();
   const tag = hasName ? layOutName(ctx, state) : null;
   ctx.restore();
@@ -50,7 +84,6 @@ export function layOutOverlay(ctx: DrawContext, state: OverlayState): OverlayLay
     name: pointed?.name ?? tag,
     arrow: pointed?.arrow ?? null,
     opacity,
-    dimming,
   };
 }
 
@@ -65,15 +98,23 @@ export function drawOverlay(ctx: DrawContext, state: OverlayState): void {
   drawLayout(ctx, layout);
 }
 
-/** Draws a layout that layOutOverlay made, as drawOverlay does, but for the dimming. */
-export function drawLayout(ctx: DrawContext, layout: OverlayLayout): void {
-  const { state, runs, ring, name, arrow, opacity } = layout;
+type Players = Pick<OverlayLayout, 'players'>;
+
+/**
+ * Draws a layout that layOutOverlay made, as drawOverlay does, but for the dimming. The trails lie below all rings and
+ * names.
+ */
+export function drawLayout(ctx: DrawContext, { players }: Players): void {
   ctx.save();
-  drawTrail(ctx, runs, state.style.trail, overlayScale(state.videoWidthPx));
-  if (ring) drawRing(ctx, ring, state, opacity);
-  ctx.globalAlpha = opacity;
-  if (arrow) drawArrow(ctx, arrow, state.style);
-  if (name) drawName(ctx, name);
+  for (const { runs, state } of players) {
+    drawTrail(ctx, runs, state.style.trail, overlayScale(state.videoWidthPx));
+  }
+  for (const { ring, name, arrow, state, opacity } of players) {
+    if (ring) drawRing(ctx, ring, state, opacity);
+    ctx.globalAlpha = opacity;
+    if (arrow) drawArrow(ctx, arrow, state.style);
+    if (name) drawName(ctx, name);
+  }
   ctx.restore();
 }
 
@@ -81,7 +122,11 @@ export function drawLayout(ctx: DrawContext, layout: OverlayLayout): void {
  * The box that holds all that drawLayout would paint: even coordinates and sizes (as 4:2:0 planes need them),
  * inside the picture's even part; null when nothing would be painted.
  */
-export function layoutBounds({ state, runs, ring, name, arrow }: OverlayLayout): Box | null {
+export function layoutBounds({ players }: Players): Box | null {
+  return players.map(boundsOfPlayer).reduce(around, null);
+}
+
+function boundsOfPlayer({ state, runs, ring, name, arrow }: PlayerLayout): Box | null {
   const scale = overlayScale(state.videoWidthPx);
   const boxes: Box[] = runs.map((run) => grown(boundsOf(run), TRAIL_REACH_PX * scale * widestSize(run)));
   if (ring) boxes.push(ringBox(ring, scale));
@@ -89,10 +134,15 @@ export function layoutBounds({ state, runs, ring, name, arrow }: OverlayLayout):
   if (arrow) boxes.push(arrowBox(arrow));
   return boxes
     .map((box) => evenBox(grown(box, 1), state.videoWidthPx, state.videoHeightPx))
-    .reduce((sum, box) => (sum && box ? united(sum, box) : (sum ?? box)), null);
+    .reduce(around, null);
 }
 
-function drawRing(ctx: DrawContext, ring: Ring, state: OverlayState, opacity: number): void {
+/** The box around two boxes, each of which may be missing. */
+function around(a: Box | null, b: Box | null): Box | null {
+  return a && b ? united(a, b) : (a ?? b);
+}
+
+function drawRing(ctx: DrawContext, ring: Ring, state: PlayerState, opacity: number): void {
   const { glow, primary } = state.style;
   const scale = overlayScale(state.videoWidthPx);
   ctx.lineCap = 'butt';

@@ -1,6 +1,6 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { type Box, positionAt, ringCenter } from '@/domain/path';
-import { bodyRadiusPx, bodyScale, type OverlayState } from './geometry';
+import { bodyRadiusPx, bodyScale, type PlayerState } from './geometry';
 
 /**
  * A connected stretch of the trail, its oldest point first. The numbers are kept in plain lists and not in an object
@@ -24,7 +24,7 @@ const DASH_FRAMES = 3;
  * The last 1.2 s of the path. A stretch of sure points is one run; a stretch of weak points is cut into dashes, which
  * follow the frame grid so that they do not move over the ground.
  */
-export function trailRuns(state: OverlayState): readonly TrailRun[] {
+export function trailRuns(state: PlayerState): readonly TrailRun[] {
   const { x, y, nearness, size, isGap } = trailSamples(state);
   const runs: GrowingRun[] = [];
   let run: GrowingRun | null = null;
@@ -69,7 +69,7 @@ interface TrailSamples extends TrailRun {
 }
 
 /** The trail's samples: one for each frame of the grid, and one at the player. */
-function trailSamples(state: OverlayState): TrailSamples {
+function trailSamples(state: PlayerState): TrailSamples {
   const { points, timeSec } = state;
   const oldestSec = timeSec - TRAIL_SEC;
   const firstFrame = Math.max(0, Math.ceil(oldestSec * FRAME_RATE));

@@ -109,11 +109,11 @@ async function thumbnailOf(
   }
 }
 
-/** A time of the clip, freezes included, at which the player is marked; null without a path. */
+/** A time of the clip, freezes included, at which the first player is marked; null without a path. */
 function shownSecOf(highlight: Highlight): number | null {
   const [freeze] = freezesOf(highlight);
   if (freeze !== undefined) return (freeze + FREEZE_FRAMES / 2) / FRAME_RATE;
-  const { points } = highlight;
+  const { points } = highlight.tracks[0];
   return points[Math.floor(points.length / 2)]?.timeSec ?? null;
 }
 

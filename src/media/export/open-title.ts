@@ -12,7 +12,7 @@ export async function openTitle(
   signal: AbortSignal,
 ): Promise<OpenedTitle> {
   const { recruiting } = title;
-  const still = recruiting && highlight && (await cutStill(track, highlight, signal));
+  const still = recruiting && highlight && (await cutStill(track, highlight.tracks[0], signal));
   return {
     ...title,
     background: await readBackground(title.background),

@@ -6,6 +6,7 @@ import { filmLength, pausesOf } from '@/domain/film';
 import { FRAME_RATE } from '@/domain/limits';
 import type { SoundChoice } from '@/domain/sound-choice';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { namesIn } from '@/media/drawing/geometry';
 import { loadTitleFonts } from '@/media/drawing/title-card';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
@@ -147,10 +148,7 @@ async function prepare(
   tools: Tools,
 ): Promise<PreparedExport> {
   // The title card needs the fonts, and it is drawn when the first pipeline is tried.
-  await Promise.all([
-    loadOverlayFonts(job.highlight?.style.playerName),
-    job.title && loadTitleFonts(job.title),
-  ]);
+  await Promise.all([loadOverlayFonts(namesIn(job.highlight)), job.title && loadTitleFonts(job.title)]);
   const chosen = withSound ? await soundOf(input, choice) : null;
   const place = {
     originSec: (await clipTimesOf(job.track)).originSec + job.firstFrame / FRAME_RATE,

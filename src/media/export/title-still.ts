@@ -1,6 +1,6 @@
 import type { InputVideoTrack } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
-import type { Highlight } from '@/domain/track';
+import type { Track } from '@/domain/track';
 import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
@@ -16,17 +16,17 @@ const LONGEST_SIDE_PX = 1080;
  * @throws the signal's reason.
  */
 export async function cutStill(
-  track: InputVideoTrack,
-  { points, selectionRadiusPx }: Pick<Highlight, 'points' | 'selectionRadiusPx'>,
+  video: InputVideoTrack,
+  { points, selectionRadiusPx }: Pick<Track, 'points' | 'selectionRadiusPx'>,
   signal: AbortSignal,
 ): Promise<ImageBitmap | null> {
   const [first] = points;
   if (!first) return null;
   try {
-    if (!(await track.canDecode())) return null;
-    const size = { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
+    if (!(await video.canDecode())) return null;
+    const size = { widthPx: await video.getDisplayWidth(), heightPx: await video.getDisplayHeight() };
     const k = frameIndexAt(first.timeSec);
-    for await (const { sample } of sampleFrames(track, { first: k, end: k + 1 }, signal)) {
+    for await (const { sample } of sampleFrames(video, { first: k, end: k + 1 }, signal)) {
       using _ = sample;
       const { x, y, side } = squareAround(first, first.radiusPx ?? selectionRadiusPx, size);
       const sidePx = Math.min(LONGEST_SIDE_PX, Math.max(1, Math.round(side)));
@@ -47,13 +47,13 @@ export async function cutStill(
 /** As cutStill, from a clip that is not open. */
 export async function readStill(
   source: MediaSource,
-  highlight: Pick<Highlight, 'points' | 'selectionRadiusPx'>,
+  track: Pick<Track, 'points' | 'selectionRadiusPx'>,
   signal: AbortSignal,
 ): Promise<ImageBitmap | null> {
-  if (highlight.points.length === 0) return null;
+  if (track.points.length === 0) return null;
   using input = await openInput(source, signal);
   using _ = disposeOnAbort(input, signal);
-  return await cutStill(await videoTrackOf(input), highlight, signal);
+  return await cutStill(await videoTrackOf(input), track, signal);
 }
 
 interface Square {

@@ -1,4 +1,5 @@
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { namesIn } from '@/media/drawing/geometry';
 import { loadTitleFonts } from '@/media/drawing/title-card';
 import type { RenderRequest, TitleRequest } from '@/media/export/export-types';
 import { measureFilm, type FilmMeasures } from '@/media/export/measure-film';
@@ -25,7 +26,7 @@ export async function openPreview(
 ): Promise<PreviewFilm> {
   const measures = measureFilm(request, { video: { widthPx, heightPx }, gridFrames: frameCount });
   await Promise.all([
-    loadOverlayFonts(request.highlight?.style.playerName),
+    loadOverlayFonts(namesIn(request.highlight)),
     request.title && loadTitleFonts(request.title),
   ]);
   signal.throwIfAborted();

@@ -3,7 +3,7 @@ import { shapeSizeOf, type ExportShape, type Framing } from '@/domain/export-sha
 import { positionAt, type Box } from '@/domain/path';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { Highlight } from '@/domain/track';
-import { bodyRadiusPx, evenSize, ringAt, type OverlayState } from '../drawing/geometry';
+import { bodyRadiusPx, evenSize, playerOf, ringAt } from '../drawing/geometry';
 import { nameRisePx } from '../drawing/name-tag';
 import { smoothAxis, type AxisTask } from './smooth-axis';
 
@@ -22,7 +22,7 @@ interface CropRequest {
   readonly shape: ExportShape;
   readonly framing: Framing;
   readonly clipSec: number;
-  /** The player to follow; without a path the middle is shown. */
+  /** The camera follows the first player; without a path the middle is shown. */
   readonly highlight: Highlight | null;
 }
 
@@ -90,7 +90,8 @@ function playersAt(
   clipSec: number,
 ): readonly (Player | null)[] {
   const knots = Math.max(1, Math.ceil(clipSec / KNOT_SEC)) + 1;
-  const [first, last] = [highlight?.points[0], highlight?.points.at(-1)];
+  const points = highlight?.tracks[0].points;
+  const [first, last] = [points?.[0], points?.at(-1)];
   return Array.from({ length: knots }, (_, k) => {
     if (!highlight || !first || !last) return null;
     // A path that begins and ends between two knots belongs to the nearer one.
@@ -100,8 +101,9 @@ function playersAt(
 }
 
 function playerAt(highlight: Highlight, { widthPx, heightPx }: PixelSize, timeSec: number): Player | null {
-  const state: OverlayState = { ...highlight, timeSec, videoWidthPx: widthPx, videoHeightPx: heightPx };
-  const position = positionAt(highlight.points, timeSec);
+  const frame = { timeSec, videoWidthPx: widthPx, videoHeightPx: heightPx };
+  const state = playerOf({ ...highlight, ...frame }, highlight.tracks[0]);
+  const position = positionAt(state.points, timeSec);
   const ring = ringAt(state);
   if (!position || !ring || !Number.isFinite(position.x + position.y)) return null;
   const { x, y } = position;

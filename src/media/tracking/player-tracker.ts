@@ -1,8 +1,7 @@
 import type { CaptionStretch } from '@/domain/caption';
 import { DOUBTFUL_CONFIDENCE } from '@/domain/point-kind';
-import type { Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
-import type { TrackPoint } from '@/domain/track';
+import type { Crossing, TrackPoint } from '@/domain/track';
 import { OneEuro } from '@/lib/one-euro';
 import { LIVE_SIZE } from './constants';
 import type { TrackingEngine, TrackStep } from './engine';

@@ -1,6 +1,5 @@
 import type { CaptionStretch } from '@/domain/caption';
-import type { Crossing } from '@/domain/crossing';
-import type { Selection, TrackPoint, TrackingMethod } from '@/domain/track';
+import type { Crossing, Selection, TrackingMethod, TrackPoint } from '@/domain/track';
 import type { MediaSource } from '../media-source';
 
 export type TrackingDirection = 'forward' | 'backward';

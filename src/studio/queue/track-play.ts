@@ -125,11 +125,11 @@ async function trackAndKeep(
   fromSec: number,
   { signal, onPercent, keep }: RunReport,
 ): Promise<TrackingEnd> {
-  const unsubscribe = session.store.subscribe(({ progress, points, phase, ...others }, before) => {
+  const unsubscribe = session.store.subscribe(({ progress, tracks, phase, ...others }, before) => {
     if (progress && progress !== before.progress) {
       onPercent(Math.floor((100 * progress.processedFrames) / Math.max(1, progress.totalFrames)));
     }
-    if (phase.kind === 'tracking' && points !== before.points) keep({ progress, points, phase, ...others });
+    if (phase.kind === 'tracking' && tracks !== before.tracks) keep({ progress, tracks, phase, ...others });
   });
   signal.addEventListener('abort', session.stop);
   try {

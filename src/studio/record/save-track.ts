@@ -64,24 +64,8 @@ export function saveTrack(
 
 /** Everything of the state that is saved, and what decides how soon. */
 function savedPart(state: SessionState): readonly unknown[] {
-  const { points, crossings, damage, selectionRadiusPx, feetShare, cut, phase, style, title, description } =
-    state;
-  const { method, playback, isAdjusting } = state;
-  return [
-    points,
-    crossings,
-    damage,
-    selectionRadiusPx,
-    feetShare,
-    cut,
-    phase,
-    style,
-    title,
-    description,
-    method,
-    playback,
-    isAdjusting,
-  ];
+  const { tracks, damage, cut, phase, style, title, description, method, playback, isAdjusting } = state;
+  return [tracks, damage, cut, phase, style, title, description, method, playback, isAdjusting];
 }
 
 function isTracking({ phase }: SessionState): boolean {

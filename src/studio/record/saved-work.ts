@@ -1,34 +1,20 @@
+import { activeTrack } from '@/domain/editor/active-track';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
 import { failedPhase } from '@/domain/editor/tracking-run';
-import { FEET_AT_EDGE, type OverlayStyle, type TrackingMethod } from '@/domain/track';
+import type { OverlayStyle, TrackingMethod } from '@/domain/track';
 import { detailsOf, followingColors } from '../clip/overlay-style';
 import type { TrackWork } from './track-record';
 
 /** Selects the part of an editor's state that is saved. */
 export function workOf(
-  state: Pick<
-    EditorState,
-    | 'points'
-    | 'crossings'
-    | 'damage'
-    | 'selectionRadiusPx'
-    | 'feetShare'
-    | 'cut'
-    | 'phase'
-    | 'style'
-    | 'title'
-    | 'description'
-  >,
+  state: Pick<EditorState, 'tracks' | 'damage' | 'cut' | 'phase' | 'style' | 'title' | 'description'>,
   method: TrackingMethod,
 ): TrackWork {
-  const { points, crossings, damage, selectionRadiusPx, feetShare, cut, style } = state;
+  const { tracks, damage, cut, style } = state;
   return {
-    points,
-    ...(crossings.length > 0 && { crossings }),
+    tracks,
     ...(damage.length > 0 && { damage }),
-    selectionRadiusPx,
-    ...(feetShare !== FEET_AT_EDGE && { feetShare }),
     method,
     phase: savedPhaseOf(state),
     ...ownColors(style),
@@ -39,7 +25,7 @@ export function workOf(
 }
 
 /** The phase to save. A run ends with the page, so it is saved as one that waits to be resumed where it was. */
-function savedPhaseOf({ phase, points }: Pick<EditorState, 'points' | 'phase'>): SavedPhase {
+function savedPhaseOf({ phase, tracks }: Pick<EditorState, 'tracks' | 'phase'>): SavedPhase {
   if (phase.kind === 'pending') return { kind: 'pending', selection: phase.selection };
   if (phase.kind !== 'tracking') return phase;
   const { run, reachedSec } = phase;
@@ -47,7 +33,7 @@ function savedPhaseOf({ phase, points }: Pick<EditorState, 'points' | 'phase'>):
   const isNothingLost = reachedSec === null && !isContinuation;
   return isNothingLost
     ? { kind: 'readyToTrack', selection, startSec }
-    : failedPhase({ points }, phase, 'interrupted');
+    : failedPhase(activeTrack({ tracks }), phase, 'interrupted');
 }
 
 /** The video has no columns for these colors, so they are saved with the track. */

@@ -4,7 +4,7 @@ import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import type { ClipDocument } from '@/domain/editor/clip-document';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import { AppError, type ErrorCode } from '@/domain/errors';
-import { simplifyPath } from '@/domain/simplify-path';
+import { simplifyTracks } from '@/domain/simplify-path';
 import type { VideoDetails } from '@/domain/video';
 import { changedDetails, DETAIL_NAMES, roundedDetails } from '@/domain/video-details';
 import type { StoredName } from '@/lib/browser-storage';
@@ -173,6 +173,6 @@ function isSameWork(a: ClipDocument, b: ClipDocument): boolean {
 }
 
 function inAccount(document: ClipDocument): ClipDocument {
-  const { points, details } = document;
-  return { ...document, points: simplifyPath(points).points, details: roundedDetails(details) };
+  const { tracks, details } = document;
+  return { ...document, tracks: simplifyTracks(tracks), details: roundedDetails(details) };
 }

@@ -1,4 +1,5 @@
-import type { Highlight } from '@/domain/track';
+import type { Highlight, Tracks } from '@/domain/track';
+import { mapAll } from '@/lib/non-empty';
 import type { OverlayState } from '@/media/drawing/overlay';
 import type { SessionState } from './editor-session';
 import { drawnPointsOf } from './finished-path';
@@ -6,10 +7,22 @@ import { shownPath } from './shown-path';
 
 export type Overlay = Omit<OverlayState, 'timeSec'>;
 
-/** The player's path, as far as it is kept, and its style, as they are drawn and exported. */
+const known = new WeakMap<Tracks, Tracks>();
+
+/** The tracks as they are drawn, as far as they are kept; the same objects while none of them changes. */
+function drawnTracks(state: SessionState): Tracks {
+  const { tracks } = state;
+  const paths = tracks.map((track) => shownPath(drawnPointsOf(state, track), state));
+  const before = known.get(tracks);
+  if (before?.every(({ points }, k) => points === paths[k])) return before;
+  const drawn = mapAll(tracks, (track, k) => ({ ...track, points: paths[k] ?? track.points }));
+  known.set(tracks, drawn);
+  return drawn;
+}
+
+/** The tracks and their style as they are drawn and exported. */
 export function highlightOf(state: SessionState): Highlight {
-  const { selectionRadiusPx, feetShare, style } = state;
-  return { points: shownPath(drawnPointsOf(state), state), selectionRadiusPx, feetShare, style };
+  return { tracks: drawnTracks(state), style: state.style };
 }
 
 /** The highlight together with the size of the picture below it. */

@@ -1,3 +1,4 @@
+import { activeTrack } from '@/domain/editor/active-track';
 import type { FrameRange } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
@@ -14,7 +15,7 @@ const checked = new WeakMap<EditorSession, FrameRange>();
 export async function checkPictures(
   session: EditorSession,
   signal: AbortSignal,
-  frames = extentOf(session.getState().points),
+  frames = extentOf(activeTrack(session.getState()).points),
 ): Promise<void> {
   const { clip, dispatch } = session;
   const known = checked.get(session);

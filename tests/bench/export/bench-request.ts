@@ -6,6 +6,7 @@ import type { RenderRequest } from '@/media/export/export-video';
 import type { ClipInfo } from '@/media/reading/probe';
 import type { LookKind } from '@/domain/film-look';
 import { wanderingPath } from '../../media/clips';
+import { oneTrack } from '../../track-fixtures';
 import { benchLook } from './looks';
 
 /** The same request for every contestant: a path with a point on each frame, ring, trail, name and date. */
@@ -22,13 +23,15 @@ export function benchRequest(
     source: { kind: 'blob', blob: clip },
     options: { ...DEFAULT_EXPORT_OPTIONS, pipeline },
     highlight: {
-      points: Array.from({ length: frameCount }, (_, k) => ({
-        ...at(k / FRAME_RATE),
-        timeSec: k / FRAME_RATE,
-        isManual: false,
-        isInterpolated: false,
-      })),
-      selectionRadiusPx: heightPx / 9,
+      tracks: oneTrack(
+        Array.from({ length: frameCount }, (_, k) => ({
+          ...at(k / FRAME_RATE),
+          timeSec: k / FRAME_RATE,
+          isManual: false,
+          isInterpolated: false,
+        })),
+        { selectionRadiusPx: heightPx / 9 },
+      ),
       style: {
         primary: '#FFFFFF',
         glow: '#FFFFFF',

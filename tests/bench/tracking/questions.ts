@@ -1,5 +1,5 @@
-import type { Crossing } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
+import type { Crossing } from '@/domain/track';
 import type { FramePoint, Point, Truth } from './scores';
 
 /**

@@ -9,6 +9,7 @@ import { ExportDialog } from '@/features/film/export-dialog';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { ClipExport } from '@/studio/film/clip-export';
+import { oneTrack } from '../../track-fixtures';
 import { insert, signIn, sql } from './backend';
 import { installBrowserParts } from './browser-parts';
 import { engine, type EngineSession } from './export-engine';
@@ -99,8 +100,7 @@ function showDialog(
     video,
     source: { kind: 'url', url: 'https://clips.example/clip.mp4', sizeBytes: 1000 },
     highlight: {
-      points: [],
-      selectionRadiusPx: 50,
+      tracks: oneTrack([]),
       style: {
         primary: '#FFFFFF',
         glow: '#FFFFFF',

@@ -37,8 +37,8 @@ export function openRing(events: readonly EditorEvent[] = TRACKED) {
     seek,
     play: () => act(() => void playback.play()),
     isPlaying: () => playback.getStatus().isPlaying,
-    placeAt: (frame: number) => positionAt(desk.state().points, frame / 30),
-    isKey: (frame: number) => keyAt(desk.state().points, frame / 30) !== null,
+    placeAt: (frame: number) => positionAt(desk.state().tracks[0].points, frame / 30),
+    isKey: (frame: number) => keyAt(desk.state().tracks[0].points, frame / 30) !== null,
   };
 }
 

@@ -3,6 +3,7 @@ import type { SavedPhase, TrackDocument } from '@/domain/editor/track-document';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { withPlayer } from '@/domain/queue/chosen-player';
 import { documentStatus } from '@/domain/queue/document-status';
+import { oneTrack } from '../../track-fixtures';
 
 const selection = { x: 100, y: 80, radius: 40 };
 const point = { x: 1, y: 2, timeSec: 0, isManual: true, isInterpolated: false };
@@ -10,10 +11,11 @@ const place = { x: 50, y: 50 };
 
 function documentIn(phase: SavedPhase): TrackDocument {
   return {
-    points: [point],
-    crossings: [{ fromSec: 0, timeSec: 0, followed: place, other: place, radiusPx: 10 }],
-    selectionRadiusPx: 30,
-    feetShare: 1.6,
+    tracks: oneTrack([point], {
+      crossings: [{ fromSec: 0, timeSec: 0, followed: place, other: place, radiusPx: 10 }],
+      selectionRadiusPx: 30,
+      feetShare: 1.6,
+    }),
     method: 'lucas-kanade',
     colors: { glow: '#FF0000', trail: '#00FF00' },
     cut: { first: 10, end: 50 },
@@ -25,8 +27,7 @@ function documentIn(phase: SavedPhase): TrackDocument {
 test('another player replaces the path and the feet, and method, colors and cut stay', () => {
   const next = withPlayer(documentIn({ kind: 'replay' }), { selection, startSec: 0.5 });
   expect(next).toEqual({
-    points: [],
-    selectionRadiusPx: 50,
+    tracks: oneTrack([]),
     method: 'lucas-kanade',
     colors: { glow: '#FF0000', trail: '#00FF00' },
     cut: { first: 10, end: 50 },

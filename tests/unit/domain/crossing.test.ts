@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { crossingsOutside, inDoubt, nearestCrossing, openCrossings, type Crossing } from '@/domain/crossing';
+import { crossingsOutside, inDoubt, nearestCrossing, openCrossings } from '@/domain/crossing';
 import { kindOf } from '@/domain/point-kind';
-import type { TrackPoint } from '@/domain/track';
+import type { Crossing, TrackPoint } from '@/domain/track';
 
 const CROSSING: Crossing = {
   fromSec: 10 / 30,
@@ -10,6 +10,8 @@ const CROSSING: Crossing = {
   other: { x: 180, y: 200 },
   radiusPx: 50,
 };
+
+const crossings = [CROSSING];
 
 function path(change: (frame: number) => Partial<TrackPoint> = () => ({})): readonly TrackPoint[] {
   return Array.from({ length: 40 }, (_, frame) => ({
@@ -31,58 +33,48 @@ function goodFrames(points: readonly TrackPoint[]): readonly number[] {
 
 describe('a crossing', () => {
   it('is a question as long as the path goes where the track went', () => {
-    expect(openCrossings(path(), [CROSSING])).toEqual([CROSSING]);
-    expect(
-      openCrossings(
-        path(() => ({ x: 110 })),
-        [CROSSING],
-      ),
-    ).toEqual([CROSSING]);
-    expect(
-      openCrossings(
-        path(() => ({ x: 180 })),
-        [CROSSING],
-      ),
-    ).toEqual([]);
-    expect(openCrossings(path().slice(0, 15), [CROSSING])).toEqual([]);
+    expect(openCrossings({ points: path(), crossings })).toEqual([CROSSING]);
+    expect(openCrossings({ points: path(() => ({ x: 110 })), crossings })).toEqual([CROSSING]);
+    expect(openCrossings({ points: path(() => ({ x: 180 })), crossings })).toEqual([]);
+    expect(openCrossings({ points: path().slice(0, 15), crossings })).toEqual([]);
   });
 
   it('is answered by a key on its frame, and by no other', () => {
-    expect(openCrossings(keyOn(20), [CROSSING])).toEqual([]);
-    expect(openCrossings(keyOn(19), [CROSSING])).toEqual([CROSSING]);
-    expect(openCrossings(keyOn(21), [CROSSING])).toEqual([CROSSING]);
+    expect(openCrossings({ points: keyOn(20), crossings })).toEqual([]);
+    expect(openCrossings({ points: keyOn(19), crossings })).toEqual([CROSSING]);
+    expect(openCrossings({ points: keyOn(21), crossings })).toEqual([CROSSING]);
   });
 });
 
 describe('the path in doubt', () => {
   it('is the same where nothing is open', () => {
     const points = keyOn(20);
-    expect(inDoubt(points, [CROSSING])).toBe(points);
-    expect(inDoubt(points, [])).toBe(points);
+    expect(inDoubt({ points, crossings })).toBe(points);
+    expect(inDoubt({ points, crossings: [] })).toBe(points);
   });
 
   it('has nothing good from where they met on', () => {
-    const told = inDoubt(path(), [CROSSING]);
+    const told = inDoubt({ points: path(), crossings });
     expect(goodFrames(told)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(told[20]).toMatchObject({ isInterpolated: true, confidence: 0.5, x: 100, y: 200 });
   });
 
   it('ends at the next key, which the user has set', () => {
-    const told = inDoubt(keyOn(30), [CROSSING]);
+    const told = inDoubt({ points: keyOn(30), crossings });
     expect(goodFrames(told).filter((frame) => frame >= 10)).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
     expect(told[30]).toEqual(keyOn(30)[30]);
   });
 
   it('goes the other way from a backward run', () => {
     const backward = { ...CROSSING, fromSec: 30 / 30 };
-    expect(goodFrames(inDoubt(keyOn(5), [backward]))).toEqual([
+    expect(goodFrames(inDoubt({ points: keyOn(5), crossings: [backward] }))).toEqual([
       0, 1, 2, 3, 4, 31, 32, 33, 34, 35, 36, 37, 38, 39,
     ]);
   });
 
   it('leaves the doubts of the engine as they are', () => {
     const weak = path((frame) => (frame === 25 ? { isInterpolated: true, confidence: 0.2 } : {}));
-    expect(inDoubt(weak, [CROSSING])[25]).toEqual(weak[25]);
+    expect(inDoubt({ points: weak, crossings })[25]).toEqual(weak[25]);
   });
 });
 

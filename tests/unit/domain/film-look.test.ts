@@ -6,6 +6,7 @@ import { freezesOf } from '@/domain/freezes';
 import type { TrackPoint } from '@/domain/track';
 import { workOf } from '@/studio/record/saved-work';
 import { openedEditor, OVERLAY_STYLE } from '../../editor-fixtures';
+import { oneTrack } from '../../track-fixtures';
 
 const pathOn = (frames: readonly number[]): readonly TrackPoint[] =>
   frames.map((frame) => ({ x: 10, y: 10, timeSec: frame / 30, isManual: false, isInterpolated: false }));
@@ -17,7 +18,7 @@ const identify = (...frames: readonly number[]): FilmLook => ({
 });
 
 const freezes = (look: FilmLook, points: readonly TrackPoint[]) =>
-  freezesOf({ points, style: { ...OVERLAY_STYLE, look } });
+  freezesOf({ tracks: oneTrack(points), style: { ...OVERLAY_STYLE, look } });
 
 test('a film freezes at the chosen moments, or else where the path begins', () => {
   const points = pathOn([5, 6, 7, 8]);
@@ -34,7 +35,7 @@ test('a moment without a player is left out, and the player is shown at least on
 test('a path of one point freezes there, and no path gives no freeze', () => {
   expect(freezes(identify(), pathOn([4]))).toEqual([4]);
   expect(freezes(identify(4), [])).toEqual([]);
-  expect(freezesOf({ points: pathOn([4]), style: OVERLAY_STYLE })).toEqual([]);
+  expect(freezesOf({ tracks: oneTrack(pathOn([4])), style: OVERLAY_STYLE })).toEqual([]);
 });
 
 test('the other looks keep the moments and do not freeze', () => {

@@ -29,7 +29,7 @@ const RESUMED: readonly EditorEvent[] = [
   { type: 'pointsTracked', points: points(30, 39) },
 ];
 
-const certainFrom = ({ points: path }: EditorState, frame: number): number =>
+const certainFrom = ({ tracks: [{ points: path }] }: EditorState, frame: number): number =>
   trackQuality(qualityRanges(path.filter(({ timeSec }) => timeSec > (frame - 0.5) / 30))).certainFrames;
 
 describe('a run that begins on a caption', () => {
@@ -39,7 +39,7 @@ describe('a run that begins on a caption', () => {
     expect(certainFrom(run(RESUMED), 30)).toBe(10);
     expect(certainFrom(told, 30)).toBe(0);
     expect(certainFrom(told, 0)).toBe(21);
-    expect(captionTimes(told.points)).toEqual([1]);
+    expect(captionTimes(told.tracks[0].points)).toEqual([1]);
   });
 
   it('is told although the circle was left where it was', () => {
@@ -49,7 +49,7 @@ describe('a run that begins on a caption', () => {
       { type: 'retrack', timeSec: 35 / 30, direction: 'forward' },
       { type: 'pointsTracked', points: points(35, 39) },
     ];
-    expect(captionTimes(run([...kept, found(35, 39)]).points)).toEqual([35 / 30]);
+    expect(captionTimes(run([...kept, found(35, 39)]).tracks[0].points)).toEqual([35 / 30]);
   });
 
   it('is weak up to the frame on which the ring leaves the caption', () => {
@@ -65,14 +65,14 @@ describe('a run that begins on a caption', () => {
       { type: 'pointsTracked', points: points(15, 5) },
       found(15, 5),
     ]);
-    expect(captionTimes(back.points)).toEqual([0.5]);
+    expect(captionTimes(back.tracks[0].points)).toEqual([0.5]);
     expect(certainFrom(back, 5)).toBe(certainFrom(back, 16));
   });
 
   it('is told after a reload', () => {
     const stored = storedTrackDocument({ ...workOf(told, 'farneback'), timeSec: 0 });
     const read = parseTrackDocument(JSON.parse(JSON.stringify(stored)));
-    expect(captionTimes(read?.points ?? [])).toEqual([1]);
+    expect(captionTimes(read?.tracks[0].points ?? [])).toEqual([1]);
   });
 
   it('is no longer told where the user has set a key', () => {
@@ -82,11 +82,11 @@ describe('a run that begins on a caption', () => {
       { type: 'finish' },
       { type: 'setKey', timeSec: 1, x: 320, y: 210, isFinal: true },
     ]);
-    expect(captionTimes(keyed.points)).toEqual([]);
+    expect(captionTimes(keyed.tracks[0].points)).toEqual([]);
   });
 });
 
 it('a late message of another run changes nothing', () => {
   const before = run(RESUMED);
-  expect(run([...RESUMED, found(0, 20)]).points).toEqual(before.points);
+  expect(run([...RESUMED, found(0, 20)]).tracks[0].points).toEqual(before.tracks[0].points);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openCrossings } from '@/domain/crossing';
+import { withActiveTrack } from '@/domain/editor/active-track';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
@@ -25,7 +26,7 @@ const MET: readonly EditorEvent[] = [
 const DONE: readonly EditorEvent[] = [...MET, { type: 'finish' }];
 const OTHER: EditorEvent = { type: 'choose', crossing, candidate: 'other' };
 
-const openOf = (state: EditorState) => openCrossings(state.points, state.crossings);
+const openOf = (state: EditorState) => openCrossings(state.tracks[0]);
 
 describe('a question', () => {
   it('stays open until it is answered', () => {
@@ -37,16 +38,18 @@ describe('a question', () => {
       ...MET.slice(0, 5),
       { type: 'crossed', crossing: { ...crossing, timeSec: 1 } },
     ];
-    expect(run(early).crossings).toEqual([]);
+    expect(run(early).tracks[0].crossings).toEqual([]);
   });
 
   it('is gone with the path, and when a new run passes it', () => {
-    expect(run([...DONE, { type: 'deletePoints', scope: 'all', timeSec: 0 }]).crossings).toEqual([]);
+    expect(run([...DONE, { type: 'deletePoints', scope: 'all', timeSec: 0 }]).tracks[0].crossings).toEqual(
+      [],
+    );
     const again: readonly EditorEvent[] = [
       { type: 'retrack', timeSec: 5 / 30, direction: 'forward' },
       { type: 'pointsTracked', points: points(5, 25) },
     ];
-    expect(run([...DONE, ...again]).crossings).toEqual([]);
+    expect(run([...DONE, ...again]).tracks[0].crossings).toEqual([]);
   });
 });
 
@@ -56,11 +59,10 @@ describe('the one who was followed', () => {
   it('is kept by a key, and nothing else changes', () => {
     expect(answered.phase.kind).toBe('replay');
     expect(openOf(answered)).toEqual([]);
-    expect(answered.points.filter(({ isManual }) => isManual).map(({ timeSec }) => timeSec)).toEqual([
-      0,
-      20 / 30,
-    ]);
-    expect(answered.points).toHaveLength(41);
+    expect(
+      answered.tracks[0].points.filter(({ isManual }) => isManual).map(({ timeSec }) => timeSec),
+    ).toEqual([0, 20 / 30]);
+    expect(answered.tracks[0].points).toHaveLength(41);
   });
 
   it('is asked about again when that is undone', () => {
@@ -75,10 +77,10 @@ describe('the other one', () => {
       kind: 'tracking',
       run: { startSec: 20 / 30, selection: crossing.other, endSec: null, isContinuation: true },
     });
-    expect(positionAt(state.points, 20 / 30)).toEqual({ ...crossing.other, isInterpolated: false });
-    expect(positionAt(state.points, 9 / 30)?.isInterpolated).toBe(false);
-    expect(positionAt(state.points, 15 / 30)?.isInterpolated).toBe(true);
-    expect(positionAt(state.points, 25 / 30)).toBeNull();
+    expect(positionAt(state.tracks[0].points, 20 / 30)).toEqual({ ...crossing.other, isInterpolated: false });
+    expect(positionAt(state.tracks[0].points, 9 / 30)?.isInterpolated).toBe(false);
+    expect(positionAt(state.tracks[0].points, 15 / 30)?.isInterpolated).toBe(true);
+    expect(positionAt(state.tracks[0].points, 25 / 30)).toBeNull();
     expect(openOf(state)).toEqual([]);
   });
 
@@ -89,29 +91,37 @@ describe('the other one', () => {
     ];
     const state = run([...DONE, ...keyed, OTHER]);
     expect(state.phase).toMatchObject({ run: { endSec: 29 / 30 } });
-    expect(positionAt(state.points, 15 / 30)).toMatchObject({ x: 140, y: 190, isInterpolated: false });
-    expect(positionAt(state.points, 30 / 30)).toMatchObject({ x: 400, y: 210, isInterpolated: false });
-    expect(positionAt(state.points, 35 / 30)).toMatchObject({ x: 100, isInterpolated: false });
-    expect(positionAt(state.points, 25 / 30)?.isInterpolated).toBe(true);
+    expect(positionAt(state.tracks[0].points, 15 / 30)).toMatchObject({
+      x: 140,
+      y: 190,
+      isInterpolated: false,
+    });
+    expect(positionAt(state.tracks[0].points, 30 / 30)).toMatchObject({
+      x: 400,
+      y: 210,
+      isInterpolated: false,
+    });
+    expect(positionAt(state.tracks[0].points, 35 / 30)).toMatchObject({ x: 100, isInterpolated: false });
+    expect(positionAt(state.tracks[0].points, 25 / 30)?.isInterpolated).toBe(true);
   });
 
   it('and all that was tracked then is one step to undo', () => {
     const followed = points(20, 40).map((each) => ({ ...each, x: 180 }));
     const state = run([...DONE, OTHER, { type: 'pointsTracked', points: followed }, { type: 'finish' }]);
-    expect(positionAt(state.points, 35 / 30)).toMatchObject({ x: 180 });
+    expect(positionAt(state.tracks[0].points, 35 / 30)).toMatchObject({ x: 180 });
     const undone = run([{ type: 'undo' }], state);
-    expect(undone.points).toEqual(run(DONE).points);
+    expect(undone.tracks[0].points).toEqual(run(DONE).tracks[0].points);
     expect(openOf(undone)).toEqual([crossing]);
-    expect(run([{ type: 'redo' }], undone).points).toEqual(state.points);
+    expect(run([{ type: 'redo' }], undone).tracks[0].points).toEqual(state.tracks[0].points);
   });
 
   it('is tracked backward where a backward run met them', () => {
     const met = { ...crossing, fromSec: 30 / 30 };
-    const state = { ...run(DONE), crossings: [met] };
+    const state = withActiveTrack(run(DONE), { crossings: [met] });
     const chosen = run([{ type: 'choose', crossing: met, candidate: 'other' }], state);
     expect(chosen.phase).toMatchObject({ run: { direction: 'backward', startSec: 20 / 30, endSec: 1 / 30 } });
-    expect(positionAt(chosen.points, 35 / 30)?.isInterpolated).toBe(false);
-    expect(positionAt(chosen.points, 10 / 30)?.isInterpolated).toBe(true);
+    expect(positionAt(chosen.tracks[0].points, 35 / 30)?.isInterpolated).toBe(false);
+    expect(positionAt(chosen.tracks[0].points, 10 / 30)?.isInterpolated).toBe(true);
   });
 
   it('means nothing when the question is answered, or the editor is busy', () => {
@@ -126,13 +136,13 @@ describe('what is saved', () => {
   const document = { ...workOf(run(DONE), 'farneback'), timeSec: 0 };
 
   it('has the questions, and comes back with them', () => {
-    expect(document.crossings).toEqual([crossing]);
+    expect(document.tracks[0].crossings).toEqual([crossing]);
     expect(parseTrackDocument(storedTrackDocument(document))).toEqual(document);
   });
 
   it('has none where there was none, as in documents of before', () => {
-    const before = { ...workOf({ ...run(DONE), crossings: [] }, 'farneback'), timeSec: 0 };
-    expect(before).not.toHaveProperty('crossings');
+    const before = { ...workOf(withActiveTrack(run(DONE), { crossings: [] }), 'farneback'), timeSec: 0 };
+    expect(storedTrackDocument(before)).not.toHaveProperty('crossings');
     expect(parseTrackDocument(storedTrackDocument(before))).toEqual(before);
   });
 

@@ -34,7 +34,7 @@ describe('a cut of the clip', () => {
     expect(dragged.cut).toEqual(CUT);
     const back = run([{ type: 'undo' }], dragged);
     expect(back.cut).toBeNull();
-    expect(back.points).toEqual(TRACKED.points);
+    expect(back.tracks[0].points).toEqual(TRACKED.tracks[0].points);
     expect(run([{ type: 'redo' }], back).cut).toEqual(CUT);
   });
 
@@ -53,7 +53,7 @@ describe('a cut of the clip', () => {
 
   it('keeps the path outside of it, the selection and the phase', () => {
     const cut = run([{ type: 'cut', cut: { first: 0, end: 10 }, isFinal: true }], TRACKED);
-    expect(cut.points).toEqual(TRACKED.points);
+    expect(cut.tracks[0].points).toEqual(TRACKED.tracks[0].points);
     const waiting = run(START);
     expect(run([{ type: 'cut', cut: CUT, isFinal: true }], waiting).phase).toEqual(waiting.phase);
   });

@@ -33,8 +33,8 @@ describe('damaged pictures', () => {
     const expected = ['manual 0-1', 'good 1-10', 'weak 10-20', 'good 20-40'];
     expect(kindsOf(finishedPathOf(state)?.points ?? [])).toEqual(expected);
     const document = { ...workOf(state, 'farneback'), timeSec: 0 };
-    expect(kindsOf(storedHighlight(CLIP_VIDEO, document)?.points ?? [])).toEqual(expected);
-    const { tracked, problems } = timelineTrackOf(state.points, [], state.damage, null, 40);
+    expect(kindsOf(storedHighlight(CLIP_VIDEO, document)?.tracks[0].points ?? [])).toEqual(expected);
+    const { tracked, problems } = timelineTrackOf(state.tracks[0], state.damage, null, 40);
     expect(tracked.map(({ kind }) => kind)).toEqual(['manual', 'good', 'weak', 'good']);
     expect(problems).toEqual([{ kind: 'damaged', fromFrame: 10, toFrame: 20 }]);
   });
@@ -48,7 +48,7 @@ describe('damaged pictures', () => {
     const before = run(TRACKED);
     expect(finishedPathOf(before)).not.toEqual(finishedPathOf(run([FOUND], before)));
     const undone = run([FOUND, KEY, { type: 'undo' }], before);
-    expect([undone.points, undone.damage]).toEqual([before.points, DAMAGE]);
+    expect([undone.tracks[0].points, undone.damage]).toEqual([before.tracks[0].points, DAMAGE]);
     expect(run([FOUND], undone)).toBe(undone);
   });
 

@@ -118,7 +118,7 @@ describe('editor machine', () => {
   it('keeps the path and returns to replay when a new selection is cleared', () => {
     const state = run([{ type: 'selectTarget' }, { type: 'clear' }], STATES.replay);
     expect(state.phase.kind).toBe('replay');
-    expect(state.points).toEqual(STATES.replay.points);
+    expect(state.tracks[0].points).toEqual(STATES.replay.tracks[0].points);
   });
 
   it('does not reset or reselect under a running export', () => {
@@ -133,7 +133,8 @@ describe('editor machine', () => {
     fc.assert(
       fc.property(anyState, anyRun, (from, events) => {
         const state = run(events, from);
-        const { phase, points } = state;
+        const { phase, tracks } = state;
+        const { points } = tracks[0];
         for (let i = 1; i < points.length; i += 1) {
           expect(points[i]?.timeSec).toBeGreaterThan(points[i - 1]?.timeSec ?? 0);
         }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Crossing } from '@/domain/crossing';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
-import type { TrackPoint } from '@/domain/track';
+import type { Crossing, TrackPoint } from '@/domain/track';
 import { openedEditor } from '../../editor-fixtures';
 
 export const FRAME = { widthPx: 1280, heightPx: 720 };

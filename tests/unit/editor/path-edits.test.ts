@@ -14,6 +14,7 @@ import {
 import { positionAt } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
 import { openedEditor } from '../../editor-fixtures';
+import { oneTrack } from '../../track-fixtures';
 
 function tracked(frame: number, x = frame): TrackPoint {
   return { x, y: 200, timeSec: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
@@ -76,7 +77,7 @@ describe('deleting a segment', () => {
 });
 
 describe('tracking again between keys', () => {
-  const replay: EditorState = { ...openedEditor(), points: KEYED, phase: { kind: 'replay' } };
+  const replay: EditorState = { ...openedEditor(), tracks: oneTrack(KEYED), phase: { kind: 'replay' } };
   const run = (events: readonly EditorEvent[]): EditorState => events.reduce(editorReducer, replay);
 
   it('forward replaces what is up to the next key and nothing else', () => {
@@ -86,11 +87,11 @@ describe('tracking again between keys', () => {
       { type: 'finish' },
     ]);
     expect(state.phase.kind).toBe('replay');
-    expect(framesOf(state.points)).toEqual(framesOf(PATH));
-    expect([9, 10, 11, 19, 20, 21].map((k) => positionAt(state.points, k / 30)?.x)).toEqual([
+    expect(framesOf(state.tracks[0].points)).toEqual(framesOf(PATH));
+    expect([9, 10, 11, 19, 20, 21].map((k) => positionAt(state.tracks[0].points, k / 30)?.x)).toEqual([
       9, 500, 701, 709, 600, 21,
     ]);
-    expect(keyAt(state.points, 10 / 30)).not.toBeNull();
+    expect(keyAt(state.tracks[0].points, 10 / 30)).not.toBeNull();
   });
 
   it('backward does so to the key before, in the order in which the points come', () => {
@@ -101,8 +102,8 @@ describe('tracking again between keys', () => {
       { type: 'pointsTracked', points: back.slice(4) },
       { type: 'finish' },
     ]);
-    expect(framesOf(state.points)).toEqual(framesOf(PATH));
-    expect([10, 11, 19, 20, 21].map((k) => positionAt(state.points, k / 30)?.x)).toEqual([
+    expect(framesOf(state.tracks[0].points)).toEqual(framesOf(PATH));
+    expect([10, 11, 19, 20, 21].map((k) => positionAt(state.tracks[0].points, k / 30)?.x)).toEqual([
       500, 809, 801, 600, 21,
     ]);
   });
@@ -120,13 +121,13 @@ describe('tracking again between keys', () => {
       { type: 'trackLost', lostAtSec: 17 / 30 },
     ]);
     expect(state.phase).toMatchObject({ kind: 'lost', direction: 'backward', selection: { x: 803 } });
-    expect(positionAt(state.points, 18 / 30)?.x).toBe(802);
-    expect(positionAt(state.points, 11 / 30)?.x).toBe(11);
-    expect(positionAt(state.points, 14 / 30)?.isInterpolated).toBe(true);
+    expect(positionAt(state.tracks[0].points, 18 / 30)?.x).toBe(802);
+    expect(positionAt(state.tracks[0].points, 11 / 30)?.x).toBe(11);
+    expect(positionAt(state.tracks[0].points, 14 / 30)?.isInterpolated).toBe(true);
   });
 
   it('between keys on neighboring frames means nothing', () => {
-    const dense: EditorState = { ...replay, points: withKey(KEYED, 11 / 30, { x: 1, y: 1 }) };
+    const dense: EditorState = { ...replay, tracks: oneTrack(withKey(KEYED, 11 / 30, { x: 1, y: 1 })) };
     expect(editorReducer(dense, { type: 'retrack', timeSec: 10 / 30, direction: 'forward' })).toBe(dense);
   });
 });

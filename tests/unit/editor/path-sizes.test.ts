@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withActiveTrack } from '@/domain/editor/active-track';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { withKeySize } from '@/domain/editor/size-keys';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
@@ -30,8 +31,8 @@ function radiusAt(points: readonly TrackPoint[], frame: number): number | undefi
 
 describe('a run', () => {
   it('begins with the size of the user’s circle, and follows the player’s', () => {
-    expect(radiusAt(TRACKED.points, 0)).toBe(50);
-    expect(Math.abs((radiusAt(TRACKED.points, 60) ?? NaN) - 110)).toBeLessThan(4);
+    expect(radiusAt(TRACKED.tracks[0].points, 0)).toBe(50);
+    expect(Math.abs((radiusAt(TRACKED.tracks[0].points, 60) ?? NaN) - 110)).toBeLessThan(4);
   });
 
   it('is smoothed when it ends, as it ends', () => {
@@ -44,7 +45,7 @@ describe('a run', () => {
       { type: 'trackFailed', failure: 'worker-died' },
     ];
     for (const end of ends) {
-      const { points } = run([end], tracking);
+      const { points } = run([end], tracking).tracks[0];
       for (const frame of [30, 31, 32, 33]) {
         expect(Math.abs((radiusAt(points, frame) ?? NaN) - 60)).toBeLessThan(1.5);
       }
@@ -65,9 +66,9 @@ describe('a run', () => {
       ],
       correcting,
     );
-    expect(corrected.selectionRadiusPx).toBe(50);
-    expect(corrected.points[30]).toMatchObject({ isManual: true, radiusPx: 90 });
-    expect(radiusAt(corrected.points, 10)).toBe(radiusAt(TRACKED.points, 10));
+    expect(corrected.tracks[0].selectionRadiusPx).toBe(50);
+    expect(corrected.tracks[0].points[30]).toMatchObject({ isManual: true, radiusPx: 90 });
+    expect(radiusAt(corrected.tracks[0].points, 10)).toBe(radiusAt(TRACKED.tracks[0].points, 10));
   });
 
   it('waits at the player’s size after a loss', () => {
@@ -82,7 +83,7 @@ describe('a run', () => {
 
   it('on a path of an earlier version takes each new circle as the measure of all', () => {
     const points = Array.from({ length: 31 }, (_, frame) => point(frame));
-    const old = { ...TRACKED, points };
+    const old = withActiveTrack(TRACKED, { points });
     const corrected = run(
       [
         { type: 'trackAgain', timeSec: 1 },
@@ -92,8 +93,8 @@ describe('a run', () => {
       ],
       old,
     );
-    expect(corrected.selectionRadiusPx).toBe(70);
-    expect(radiusAt(corrected.points, 5)).toBeUndefined();
+    expect(corrected.tracks[0].selectionRadiusPx).toBe(70);
+    expect(radiusAt(corrected.tracks[0].points, 5)).toBeUndefined();
   });
 });
 
@@ -107,8 +108,8 @@ describe('a size that is set by hand', () => {
   );
 
   it('leads over to the keys before and after it, in proportion to the path', () => {
-    expect(radiusAt(keyed.points, 30)).toBeCloseTo(160, 6);
-    const factor = 160 / (radiusAt(TRACKED.points, 30) ?? NaN);
+    expect(radiusAt(keyed.tracks[0].points, 30)).toBeCloseTo(160, 6);
+    const factor = 160 / (radiusAt(TRACKED.tracks[0].points, 30) ?? NaN);
     for (const [frame, share] of [
       [10, 0],
       [20, 0],
@@ -116,15 +117,15 @@ describe('a size that is set by hand', () => {
       [40, 1],
       [60, 1],
     ] as const) {
-      const before = radiusAt(TRACKED.points, frame) ?? NaN;
-      expect(radiusAt(keyed.points, frame)).toBeCloseTo(before * factor ** share, 3);
+      const before = radiusAt(TRACKED.tracks[0].points, frame) ?? NaN;
+      expect(radiusAt(keyed.tracks[0].points, frame)).toBeCloseTo(before * factor ** share, 3);
     }
   });
 
   it('is one step to undo and redo', () => {
     const back = run([{ type: 'undo' }], keyed);
-    expect(radiusAt(back.points, 30)).toBeCloseTo(radiusAt(TRACKED.points, 30) ?? NaN, 9);
-    expect(run([{ type: 'redo' }], back).points).toEqual(keyed.points);
+    expect(radiusAt(back.tracks[0].points, 30)).toBeCloseTo(radiusAt(TRACKED.tracks[0].points, 30) ?? NaN, 9);
+    expect(run([{ type: 'redo' }], back).tracks[0].points).toEqual(keyed.tracks[0].points);
   });
 
   it('is the same in many small changes as in one', () => {
@@ -137,16 +138,19 @@ describe('a size that is set by hand', () => {
       isFinal: false,
     }));
     const first: EditorEvent = { type: 'setKey', timeSec: 20 / 30, x: 120, y: 200, isFinal: true };
-    const { points } = run([first, ...steps, { type: 'settle' }], TRACKED);
+    const { points } = run([first, ...steps, { type: 'settle' }], TRACKED).tracks[0];
     for (let frame = 0; frame <= 60; frame++) {
-      expect(radiusAt(points, frame)).toBeCloseTo(radiusAt(keyed.points, frame) ?? NaN, 6);
+      expect(radiusAt(points, frame)).toBeCloseTo(radiusAt(keyed.tracks[0].points, frame) ?? NaN, 6);
     }
   });
 
   it('is kept by a key that only moves the ring, and by the point that takes the place of a deleted one', () => {
-    expect(radiusAt(keyed.points, 20)).toBeCloseTo(radiusAt(TRACKED.points, 20) ?? NaN, 6);
+    expect(radiusAt(keyed.tracks[0].points, 20)).toBeCloseTo(
+      radiusAt(TRACKED.tracks[0].points, 20) ?? NaN,
+      6,
+    );
     const without = run([{ type: 'deletePoints', scope: 'key', timeSec: 20 / 30 }], keyed);
-    expect(radiusAt(without.points, 20)).toBeGreaterThan(60);
+    expect(radiusAt(without.tracks[0].points, 20)).toBeGreaterThan(60);
   });
 
   it('gives points of an earlier version a size', () => {
@@ -158,10 +162,10 @@ describe('a size that is set by hand', () => {
 
   it('stays within bounds that can be stored again', () => {
     const huge = run([{ type: 'setKey', timeSec: 0, x: 100, y: 200, radiusPx: 1e9, isFinal: true }], TRACKED);
-    const radii = huge.points.map(({ radiusPx }) => radiusPx ?? NaN);
+    const radii = huge.tracks[0].points.map(({ radiusPx }) => radiusPx ?? NaN);
     expect(Math.max(...radii)).toBeLessThanOrEqual(PLAYER_RADIUS_PX.max);
     const tiny = run([{ type: 'setKey', timeSec: 2, x: 1, y: 1, radiusPx: -5, isFinal: true }], TRACKED);
-    expect(Math.min(...tiny.points.map(({ radiusPx }) => radiusPx ?? NaN))).toBeGreaterThanOrEqual(
+    expect(Math.min(...tiny.tracks[0].points.map(({ radiusPx }) => radiusPx ?? NaN))).toBeGreaterThanOrEqual(
       PLAYER_RADIUS_PX.min,
     );
   });
@@ -201,13 +205,13 @@ describe('a path with sizes', () => {
 describe('the stored document', () => {
   const stored = (radiusPx: unknown): unknown => {
     const document = storedTrackDocument({ ...workOf(TRACKED, 'farneback'), timeSec: 0 });
-    const [first, ...rest] = document.points;
+    const [first, ...rest] = 'points' in document ? document.points : [];
     return JSON.parse(JSON.stringify({ ...document, points: [{ ...first, radiusPx }, ...rest] }));
   };
 
   it('has the sizes, and reads a document without them', () => {
-    expect(parseTrackDocument(stored(50))?.points).toEqual(TRACKED.points);
-    expect(parseTrackDocument(stored(undefined))?.points[0]).not.toHaveProperty('radiusPx');
+    expect(parseTrackDocument(stored(50))?.tracks[0].points).toEqual(TRACKED.tracks[0].points);
+    expect(parseTrackDocument(stored(undefined))?.tracks[0].points[0]).not.toHaveProperty('radiusPx');
   });
 
   it.each([NaN, Infinity, -1, 0, 1e6, '50', null, {}])('refuses a size of %s', (radiusPx) => {

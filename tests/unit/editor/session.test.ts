@@ -83,7 +83,7 @@ describe('the finished path', () => {
     const path = finishedPathOf(session.getState());
     session.dispatch({ type: 'setKey', timeSec: 1, x: 400, y: 300, isFinal: false });
     expect(finishedPathOf(session.getState())).toBe(path);
-    expect(drawnPointsOf(session.getState())).toBe(session.getState().points);
+    expect(drawnPointsOf(session.getState())).toBe(session.getState().tracks[0].points);
     session.dispatch({ type: 'settle' });
     expect(finishedPathOf(session.getState())).not.toBe(path);
   });
@@ -91,6 +91,6 @@ describe('the finished path', () => {
   it('is not there while the path is worked on', () => {
     const session = open(TRACKED.slice(0, -1));
     expect(finishedPathOf(session.getState())).toBeNull();
-    expect(drawnPointsOf(session.getState())).toBe(session.getState().points);
+    expect(drawnPointsOf(session.getState())).toBe(session.getState().tracks[0].points);
   });
 });

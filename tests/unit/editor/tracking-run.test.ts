@@ -14,11 +14,11 @@ function point(frame: number, x = 100): TrackPoint {
   return { x, y: 200, timeSec: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
 }
 
-function framesOf({ points }: EditorState): readonly number[] {
+function framesOf({ tracks: [{ points }] }: EditorState): readonly number[] {
   return points.map(({ timeSec }) => Math.round(timeSec * 30));
 }
 
-function certaintyAt({ points }: EditorState, frames: readonly number[]): readonly boolean[] {
+function certaintyAt({ tracks: [{ points }] }: EditorState, frames: readonly number[]): readonly boolean[] {
   return frames.map((frame) => positionAt(points, frame / 30)?.isInterpolated === false);
 }
 
@@ -46,7 +46,7 @@ describe('a run of the engine', () => {
       run([{ type: 'trackLost', lostAtSec: 2 / 30 }], TRACKING),
     );
     expect(framesOf(resumed)).toEqual([0, 1, 2, 3]);
-    expect(resumed.points[2]).toMatchObject({ isManual: true, timeSec: 2 / 30, x: 105, y: 195 });
+    expect(resumed.tracks[0].points[2]).toMatchObject({ isManual: true, timeSec: 2 / 30, x: 105, y: 195 });
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true }, reachedSec: 3 / 30 });
   });
 
@@ -68,14 +68,14 @@ describe('a run of the engine', () => {
       { type: 'start', timeSec: 0 },
       { type: 'pointsTracked', points: [point(0), point(1)] },
     ]);
-    expect(tracked.feetShare).toBe(1.6);
+    expect(tracked.tracks[0].feetShare).toBe(1.6);
     const resumed: readonly EditorEvent[] = [
       { type: 'trackLost', lostAtSec: 1 / 30 },
       { type: 'start', timeSec: 1 / 30 },
       { type: 'pointsTracked', points: [point(1), point(2)] },
     ];
-    expect(run(resumed, tracked).feetShare).toBe(1.6);
-    expect(TRACKING.feetShare).toBe(1);
+    expect(run(resumed, tracked).tracks[0].feetShare).toBe(1.6);
+    expect(TRACKING.tracks[0].feetShare).toBe(1);
   });
 
   it('goes on from the frame where the player is seen again, with a gap before it', () => {
@@ -115,7 +115,7 @@ describe('a run of the engine', () => {
 
 describe('a run of the engine that breaks', () => {
   it('keeps every point, says why, and has the circle at the last one', () => {
-    expect(run([FAILED], TRACKING).points).toEqual(TRACKING.points);
+    expect(run([FAILED], TRACKING).tracks[0].points).toEqual(TRACKING.tracks[0].points);
     expect(run([FAILED], TRACKING).phase).toMatchObject({
       failure: 'worker-died',
       reachedSec: 2 / 30,
@@ -132,14 +132,20 @@ describe('a run of the engine that breaks', () => {
       run([FAILED], TRACKING),
     );
     expect(framesOf(resumed)).toEqual([0, 1, 2, 3, 4]);
-    expect(resumed.points.map(({ isManual }) => isManual)).toEqual([true, false, false, false, false]);
+    expect(resumed.tracks[0].points.map(({ isManual }) => isManual)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true, startSec: 2 / 30 } });
   });
 
   it('can only be started again as it was when it had no points', () => {
     const started = run([{ type: 'start', timeSec: 5 / 30 }], READY_TO_TRACK);
     const failed = run([FAILED], started);
-    expect(failed.points).toEqual([]);
+    expect(failed.tracks[0].points).toEqual([]);
     expect(adjustableSelection(failed.phase)).toBeNull();
     expect(run([{ type: 'start', timeSec: 5 / 30 }], failed)).toEqual(started);
     expect(run([{ type: 'finish' }], failed).phase.kind).toBe('idle');
@@ -180,9 +186,13 @@ describe('a path that is tracked again from a frame on', () => {
       AGAIN,
     );
     expect(framesOf(state)).toEqual(framesOf(REPLAY));
-    expect(state.points.slice(0, 10)).toEqual(REPLAY.points.slice(0, 10));
-    expect(state.points.slice(10, 13)).toMatchObject([{ isManual: true, y: 230 }, { x: 7 }, { x: 8 }]);
-    expect(state.points.slice(13)).toEqual(REPLAY.points.slice(13));
+    expect(state.tracks[0].points.slice(0, 10)).toEqual(REPLAY.tracks[0].points.slice(0, 10));
+    expect(state.tracks[0].points.slice(10, 13)).toMatchObject([
+      { isManual: true, y: 230 },
+      { x: 7 },
+      { x: 8 },
+    ]);
+    expect(state.tracks[0].points.slice(13)).toEqual(REPLAY.tracks[0].points.slice(13));
   });
 
   it('gives up what the new run searched in vain before it found the player', () => {
@@ -212,6 +222,6 @@ describe('a path that is tracked again from a frame on', () => {
     expect(framesOf(resumed).filter((frame) => frame > 9 && frame < 23)).toEqual([
       10, 11, 12, 13, 20, 21, 22,
     ]);
-    expect(run([{ type: 'finish' }], lost).points.at(-1)).toEqual(REPLAY.points.at(-1));
+    expect(run([{ type: 'finish' }], lost).tracks[0].points.at(-1)).toEqual(REPLAY.tracks[0].points.at(-1));
   });
 });

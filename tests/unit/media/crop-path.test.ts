@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CENTERED, EXPORT_SHAPES, limitFraming, shapeSizeOf } from '@/domain/export-shape';
 import type { Highlight, TrackPoint } from '@/domain/track';
 import { CAMERA_LIMITS, cropPathOf, safePartOf } from '@/media/framing/crop-path';
+import { oneTrack } from '../../track-fixtures';
 
 const VIDEO = { widthPx: 1920, heightPx: 1080 };
 const CUT_PX = 608;
@@ -25,7 +26,7 @@ const STYLE: Highlight['style'] = {
 };
 
 function highlightOf(points: readonly TrackPoint[]): Highlight {
-  return { points, selectionRadiusPx: 60, style: STYLE };
+  return { tracks: oneTrack(points, { selectionRadiusPx: 60 }), style: STYLE };
 }
 
 function pathOf(

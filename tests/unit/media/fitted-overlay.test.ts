@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
-import type { DrawContext } from '@/media/drawing/draw-context';
-import { drawOverlay, layOutOverlay, layoutBounds, type OverlayState } from '@/media/drawing/overlay';
+import {
+  drawOverlay,
+  layOutOverlay,
+  layoutBounds,
+  type OverlayState,
+  type PlayerLayout,
+} from '@/media/drawing/overlay';
+import { oneTrack } from '../../track-fixtures';
+import { recordingContext } from './recording-context';
 
 const STYLE: OverlayStyle = {
   primary: '#FFFFFF',
@@ -16,23 +23,6 @@ const STYLE: OverlayStyle = {
   fitsPlayer: true,
 };
 
-/**
- * A context that notes all that is drawn, in whole thousandths of a pixel. The direction of the text is left out, because
- * Latin letters are drawn in the direction that a context has from the start.
- */
-function recordingContext(): { readonly context: DrawContext; readonly calls: string[] } {
-  const calls: string[] = [];
-  const text = (value: unknown): string => (typeof value === 'number' ? value.toFixed(3) : String(value));
-  const context = new Proxy({} as DrawContext, {
-    get: (_, name) =>
-      name === 'measureText'
-        ? () => ({ width: 200 })
-        : (...given: unknown[]) => calls.push(`${String(name)}(${given.map(text).join()})`),
-    set: (_, name, value) => name === 'direction' || calls.push(`${String(name)}=${text(value)}`) > 0,
-  });
-  return { context, calls };
-}
-
 function pathOf(sizeAt: ((frame: number) => number) | null): readonly TrackPoint[] {
   return Array.from({ length: 60 }, (_, frame) => ({
     x: 200 + 5 * frame + (frame % 7),
@@ -44,14 +34,30 @@ function pathOf(sizeAt: ((frame: number) => number) | null): readonly TrackPoint
   }));
 }
 
-function stateWith(points: readonly TrackPoint[], fitsPlayer: boolean, timeSec = 1): OverlayState {
+interface Moment {
+  readonly timeSec?: number;
+  readonly feetShare?: number;
+}
+
+function stateWith(
+  points: readonly TrackPoint[],
+  fitsPlayer: boolean,
+  { timeSec = 1, feetShare = 1 }: Moment = {},
+): OverlayState {
   const style = { ...STYLE, fitsPlayer };
-  return { points, timeSec, style, videoWidthPx: 1280, videoHeightPx: 720, selectionRadiusPx: 45 };
+  const tracks = oneTrack(points, { selectionRadiusPx: 45, feetShare });
+  return { tracks, timeSec, style, videoWidthPx: 1280, videoHeightPx: 720 };
+}
+
+/** The only player's overlay. */
+function layOut(state: OverlayState): PlayerLayout | undefined {
+  return layOutOverlay(recordingContext().context, state).players[0];
 }
 
 function drawn(points: readonly TrackPoint[], fitsPlayer: boolean): string {
   const { context, calls } = recordingContext();
-  for (const timeSec of [0, 0.5, 1, 1.55, 2.4]) drawOverlay(context, stateWith(points, fitsPlayer, timeSec));
+  for (const timeSec of [0, 0.5, 1, 1.55, 2.4])
+    drawOverlay(context, stateWith(points, fitsPlayer, { timeSec }));
   expect(calls.length).toBeGreaterThan(1000);
   return createHash('sha256').update(calls.join('\n')).digest('hex');
 }
@@ -84,26 +90,33 @@ describe('a path with sizes', () => {
 
   it('has a ring at the player’s feet, a name over the head and a trail, as large as the player', () => {
     const { context } = recordingContext();
-    const fitted = layOutOverlay(context, stateWith(growing, true));
-    const constant = layOutOverlay(context, stateWith(growing, false));
-    expect(fitted.ring?.radiusXPx).toBeCloseTo(2 * (constant.ring?.radiusXPx ?? NaN), 6);
-    expect(fitted.ring?.y).toBeCloseTo((constant.ring?.y ?? NaN) + 45, 6);
-    expect(fitted.name?.tipY).toBeCloseTo((constant.name?.tipY ?? NaN) - 45, 6);
-    const [trail] = fitted.runs;
+    const fitted = layOut(stateWith(growing, true));
+    const constant = layOut(stateWith(growing, false));
+    expect(fitted?.ring?.radiusXPx).toBeCloseTo(2 * (constant?.ring?.radiusXPx ?? NaN), 6);
+    expect(fitted?.ring?.y).toBeCloseTo((constant?.ring?.y ?? NaN) + 45, 6);
+    expect(fitted?.name?.tipY).toBeCloseTo((constant?.name?.tipY ?? NaN) - 45, 6);
+    const [trail] = fitted?.runs ?? [];
     expect(trail?.size[0]).toBeCloseTo(1, 6);
     expect(trail?.size.at(-1)).toBeCloseTo(2, 6);
-    const wide = stateWith(growing, true, 1.2);
+    const wide = stateWith(growing, true, { timeSec: 1.2 });
     const box = layoutBounds(layOutOverlay(context, wide));
-    const narrow = layoutBounds(layOutOverlay(context, { ...wide, points: pathOf(() => 45) }));
+    const narrow = layoutBounds(
+      layOutOverlay(
+        context,
+        stateWith(
+          pathOf(() => 45),
+          true,
+          { timeSec: 1.2 },
+        ),
+      ),
+    );
     expect(box?.width).toBeGreaterThan(narrow?.width ?? NaN);
   });
 
   it('has its ring where the feet were seen, which are farther from the middle of a larger player', () => {
-    const seen = { ...stateWith(growing, true), feetShare: 1.6 };
-    const { context } = recordingContext();
-    const middle = growing[30]?.y ?? NaN;
-    expect(layOutOverlay(context, seen).ring?.y).toBeCloseTo(middle + 1.6 * 90, 6);
-    const small = { ...seen, timeSec: 0 };
-    expect(layOutOverlay(context, small).ring?.y).toBeCloseTo((growing[0]?.y ?? NaN) + 1.6 * 45, 6);
+    const ringYAt = (timeSec: number) =>
+      layOut(stateWith(growing, true, { timeSec, feetShare: 1.6 }))?.ring?.y;
+    expect(ringYAt(1)).toBeCloseTo((growing[30]?.y ?? NaN) + 1.6 * 90, 6);
+    expect(ringYAt(0)).toBeCloseTo((growing[0]?.y ?? NaN) + 1.6 * 45, 6);
   });
 });

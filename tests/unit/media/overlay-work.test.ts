@@ -31,6 +31,7 @@ function pointsTouched(points: readonly TrackPoint[], timeSec: number): number {
     videoWidthPx: 1920,
     videoHeightPx: 1080,
     selectionRadiusPx: 50,
+    feetShare: 1,
   };
   expect(ringAt(state)).not.toBeNull();
   expect(trailRuns(state)).toHaveLength(1);

@@ -14,6 +14,7 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import { damageIn } from '@/domain/damage';
+import { activeTrack, restedTrack } from '@/domain/editor/active-track';
 import type { Course, EditorState } from '@/domain/editor/editor-state';
 import { keyAt, type DeleteScope } from '@/domain/editor/path-edits';
 import { correctionFrom } from '@/domain/editor/tracking-run';
@@ -52,9 +53,8 @@ const isRingHeld = ({ getState }: EditorSession): boolean => ring.isRingHeld(get
  */
 function problemsNow(session: EditorSession): readonly Problem[] {
   const state = session.getState();
-  const { points } = state.isAdjusting ? state.history.recorded : state;
   return allProblems(
-    problemsOf(shownPath(points, state)),
+    problemsOf(shownPath(restedTrack(state).points, state)),
     openQuestions(state),
     damageIn(keptIn(session), state.damage),
   );
@@ -253,7 +253,8 @@ export const deleteKey: EditorCommand = {
   keys: ['Delete', 'Backspace'],
   keyLabel: 'Del',
   icon: Diamond,
-  isEnabled: (session) => isReplay(session) && keyAt(session.getState().points, shownSec(session)) !== null,
+  isEnabled: (session) =>
+    isReplay(session) && keyAt(activeTrack(session.getState()).points, shownSec(session)) !== null,
   perform: (session) => remove(session, 'key', 'Key deleted'),
 };
 

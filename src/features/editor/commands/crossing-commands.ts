@@ -1,6 +1,8 @@
 import { Eye } from 'lucide-react';
-import { nearestCrossing, openCrossings, type Candidate, type Crossing } from '@/domain/crossing';
+import { nearestCrossing, openCrossings, type Candidate } from '@/domain/crossing';
+import { activeTrack } from '@/domain/editor/active-track';
 import { FRAME_RATE } from '@/domain/limits';
+import type { Crossing } from '@/domain/track';
 import { announce } from '@/ui/live-region';
 import { openQuestions } from './open-crossing';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
@@ -25,8 +27,7 @@ const isAsked = (session: EditorSession): boolean => isReplay(session) && questi
 function choose(candidate: Candidate, said: string): EditorCommand['perform'] {
   return (session) => {
     const crossing = questionNow(session);
-    const { points, crossings } = session.getState();
-    if (!crossing || !openCrossings(points, crossings).includes(crossing)) return;
+    if (!crossing || !openCrossings(activeTrack(session.getState())).includes(crossing)) return;
     if (candidate === 'other' && !checkPayable(session)) return;
     session.playback.pause();
     void session.track({ type: 'choose', crossing, candidate });

@@ -1,3 +1,4 @@
+import { activeTrack } from '@/domain/editor/active-track';
 import type { PixelSize } from '@/domain/pixel-size';
 import { clamp } from '@/domain/editor/selection';
 import { nearestPosition } from '@/domain/path';
@@ -42,8 +43,8 @@ export function drawnPoint(frame: number, { x, y }: Place, { widthPx, heightPx }
 
 /** The pen starts on the path at the shown frame, or in the middle of the picture where there is no path. */
 function penPlaceOf({ getState, playback }: EditorSession): Place {
-  const { penPlace, points, frame } = getState();
+  const { penPlace, frame, ...state } = getState();
   if (penPlace) return penPlace;
-  const onPath = nearestPosition(points, timeOfFrame(playback.getFrame()));
+  const onPath = nearestPosition(activeTrack(state).points, timeOfFrame(playback.getFrame()));
   return onPath ?? { x: frame.widthPx / 2, y: frame.heightPx / 2 };
 }

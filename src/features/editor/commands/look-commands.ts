@@ -1,10 +1,11 @@
 import { PauseCircle } from 'lucide-react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { frameOf, lookOf, withMoment, withoutMoment } from '@/domain/film-look';
 import { freezesOf, isPlayerAt } from '@/domain/freezes';
 import { announce } from '@/ui/live-region';
 import type { EditorSession } from '@/studio/session/editor-session';
+import { highlightOf } from '@/studio/session/highlight';
 import { isShownKept } from '@/studio/session/kept-frames';
-import { shownPath } from '@/studio/session/shown-path';
 import { changeLook } from './change-look';
 import type { EditorCommand } from './command';
 import { inPhase } from './conditions';
@@ -19,9 +20,7 @@ function isChosen(session: EditorSession): boolean {
 
 /** Whether the film freezes at the shown frame. */
 function isFrozen(session: EditorSession): boolean {
-  const state = session.getState();
-  const points = shownPath(state.points, state);
-  return freezesOf({ points, style: state.style }).includes(session.playback.getFrame());
+  return freezesOf(highlightOf(session.getState())).includes(session.playback.getFrame());
 }
 
 /** Lets the film freeze at the shown frame, and chooses the look that does so. */
@@ -35,7 +34,7 @@ export const freezeHere: EditorCommand = {
     isReplay(session) &&
     !isFrozen(session) &&
     isShownKept(session) &&
-    isPlayerAt(session.getState().points, session.playback.getFrame()),
+    isPlayerAt(activeTrack(session.getState()).points, session.playback.getFrame()),
   perform: (session) => {
     const look = lookOf(session.getState().style);
     changeLook(session, { ...withMoment(look, session.playback.getFrame()), kind: 'identify' });

@@ -1,8 +1,7 @@
-import type { Crossing } from '@/domain/crossing';
 import type { Damage } from '@/domain/damage';
 import type { FrameRange } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
-import type { TrackPoint } from '@/domain/track';
+import type { Crossing, TrackPoint } from '@/domain/track';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { qualityRanges, type LostRange, type QualityRange, type QualityRangeOrLoss } from './quality';

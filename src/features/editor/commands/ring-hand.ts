@@ -1,6 +1,7 @@
+import { activeTrack } from '@/domain/editor/active-track';
 import { circleOn } from '@/domain/editor/selection';
 import { nearestPosition } from '@/domain/path';
-import type { Selection } from '@/domain/track';
+import type { Selection, Track } from '@/domain/track';
 import { hasTouch } from '@/lib/has-touch';
 import { announce } from '@/ui/live-region';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
@@ -36,17 +37,17 @@ export function canResizeRing(state: SessionState): boolean {
 /** Makes the ring larger or smaller by a factor. */
 export function resizeRing({ playback, getState, dispatch }: EditorSession, factor: number): void {
   const timeSec = timeOfFrame(playback.getFrame());
-  const circle = ringCircleAt(getState(), timeSec);
+  const circle = ringCircleAt(activeTrack(getState()), timeSec);
   if (!circle) return;
   const { x, y, radius } = circle;
   dispatch({ type: 'setKey', timeSec, x, y, radiusPx: radius * factor, isFinal: false });
-  const { radius: reached } = ringCircleAt(getState(), timeSec) ?? circle;
-  announce(`Ring at ${Math.round((100 * reached) / getState().selectionRadiusPx)} %`);
+  const { radius: reached } = ringCircleAt(activeTrack(getState()), timeSec) ?? circle;
+  announce(`Ring at ${Math.round((100 * reached) / activeTrack(getState()).selectionRadiusPx)} %`);
 }
 
 /** The circle around the player's body on a frame, or on the nearest one of the path; null without a path. */
 export function ringCircleAt(
-  { points, selectionRadiusPx }: Pick<SessionState, 'points' | 'selectionRadiusPx'>,
+  { points, selectionRadiusPx }: Pick<Track, 'points' | 'selectionRadiusPx'>,
   timeSec: number,
 ): Selection | null {
   const place = nearestPosition(points, timeSec);
@@ -75,6 +76,6 @@ function put(
   isFinal: boolean,
 ): void {
   const timeSec = timeOfFrame(playback.getFrame());
-  const place = nearestPosition(getState().points, timeSec);
+  const place = nearestPosition(activeTrack(getState()).points, timeSec);
   if (place) dispatch({ type: 'setKey', timeSec, x: place.x + dx, y: place.y + dy, isFinal });
 }

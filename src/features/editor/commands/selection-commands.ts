@@ -1,4 +1,5 @@
 import { Check, CircleDashed, CirclePlus, LocateFixed, Undo2, UserRoundSearch, X } from 'lucide-react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { adjustableSelection } from '@/domain/editor/editor-state';
 import { NUDGE_STEP_PX } from '@/domain/limits';
 import { nearestPosition } from '@/domain/path';
@@ -39,8 +40,8 @@ export const placeCircle: EditorCommand = {
   icon: CirclePlus,
   isEnabled: inPhase('selecting'),
   perform: ({ getState, dispatch, playback }) => {
-    const { frame, points } = getState();
-    const { x, y } = nearestPosition(points, timeOfFrame(playback.getFrame())) ?? {
+    const { frame, ...state } = getState();
+    const { x, y } = nearestPosition(activeTrack(state).points, timeOfFrame(playback.getFrame())) ?? {
       x: frame.widthPx / 2,
       y: frame.heightPx / 2,
     };
@@ -138,7 +139,7 @@ function resize(id: string, label: string, key: string, deltaPx: number): Editor
     isEnabled: (session) => hasCircle(session) || session.getState().phase.kind === 'drawing',
     perform: ({ getState, dispatch }) => {
       const state = getState();
-      const radius = adjustableSelection(state.phase)?.radius ?? state.selectionRadiusPx;
+      const radius = adjustableSelection(state.phase)?.radius ?? activeTrack(state).selectionRadiusPx;
       dispatch({ type: 'resize', radius: radius + deltaPx });
     },
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Place } from '@/domain/crossing';
+import type { Place } from '@/domain/track';
 
 interface CandidatePictureProps {
   /** The whole frame; null until it is decoded. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Users } from 'lucide-react';
-import type { Candidate, Crossing } from '@/domain/crossing';
+import type { Candidate } from '@/domain/crossing';
 import { FRAME_RATE } from '@/domain/limits';
+import type { Crossing } from '@/domain/track';
 import { Key } from '@/ui/key';
 import type { EditorCommand } from '../commands/command';
 import { chooseFollowed, chooseOther, showCrossing } from '../commands/crossing-commands';

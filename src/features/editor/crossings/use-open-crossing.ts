@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { nearestCrossing, type Crossing } from '@/domain/crossing';
+import { nearestCrossing } from '@/domain/crossing';
+import type { Crossing } from '@/domain/track';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { useEditorSession, usePlayback } from '../session/session-context';
 import { openQuestions } from '../commands/open-crossing';

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { modeOf } from '@/domain/editor/editor-state';
 import { formatCount } from '@/domain/format';
 import { useEditorSession, usePlayback } from '../session/session-context';
@@ -14,7 +15,7 @@ export function DebugPanel() {
 
 export function OpenDebugPanel() {
   const playback = usePlayback();
-  const points = useEditorSession((state) => state.points);
+  const points = useEditorSession((state) => activeTrack(state).points);
   const kind = useEditorSession(({ phase }) => phase.kind);
   const mode = useEditorSession(({ phase }) => modeOf(phase));
   const byTab = useMemo(() => pointsByTab(points), [points]);

@@ -3,6 +3,7 @@ import type { ExportShape, Framing } from '@/domain/export-shape';
 import { FRAME_RATE } from '@/domain/limits';
 import { cropDirection } from '@/domain/picture-crop';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { namesIn } from '@/media/drawing/geometry';
 import { cropPathOf } from '@/media/framing/crop-path';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { elementsOf } from '../session/editor-elements';
@@ -113,7 +114,7 @@ function useCropDrawing(shape: ExportShape, framing: Framing) {
       draw();
     });
     draw();
-    void loadOverlayFonts(overlay.style.playerName).then(draw);
+    void loadOverlayFonts(namesIn(overlay)).then(draw);
     return () => {
       isCurrent = false;
       stop();

@@ -1,4 +1,5 @@
 import { captionTimes } from '@/domain/caption';
+import { activeTrack } from '@/domain/editor/active-track';
 import { Note } from '@/ui/note';
 import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
@@ -23,6 +24,6 @@ export function captionText(timeSec: number): string {
 }
 
 /** Where the first run of the kept path that began on a caption began; null when none did. */
-export function firstCaptionSec({ points, cut }: Pick<SessionState, 'points' | 'cut'>): number | null {
-  return captionTimes(shownPath(points, { cut }))[0] ?? null;
+export function firstCaptionSec(state: Pick<SessionState, 'tracks' | 'cut'>): number | null {
+  return captionTimes(shownPath(activeTrack(state).points, state))[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Pause, Play } from 'lucide-react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { SELECTION_RADIUS_PX } from '@/domain/limits';
 import { hasTouch } from '@/lib/has-touch';
 import { Button } from '@/ui/button';
@@ -22,7 +23,7 @@ const SPEEDS = [
 export function DrawingCard() {
   const session = useSession();
   const playback = usePlayback();
-  const radius = useEditorSession((state) => state.selectionRadiusPx);
+  const radius = useEditorSession((state) => activeTrack(state).selectionRadiusPx);
   const { isPlaying, speed } = usePlaybackStatus(playback);
   useSpeedRestored(playback);
   return (

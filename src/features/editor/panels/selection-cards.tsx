@@ -1,4 +1,5 @@
 import { LocateFixed } from 'lucide-react';
+import { activeTrack } from '@/domain/editor/active-track';
 import type { Aim } from '@/domain/editor/editor-state';
 import { hasTouch } from '@/lib/has-touch';
 import { CommandButton } from '../commands/command-button';
@@ -61,7 +62,7 @@ export function PendingCard() {
 
 /** Offers to start tracking the confirmed selection. */
 export function ReadyCard() {
-  const hasPath = useEditorSession(({ points }) => points.length > 0);
+  const hasPath = useEditorSession((state) => activeTrack(state).points.length > 0);
   const isCut = useEditorSession(({ cut }) => cut !== null);
   return (
     <JobCard

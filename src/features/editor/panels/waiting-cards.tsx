@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
+import { activeTrack } from '@/domain/editor/active-track';
 import { ERROR_TEXTS, failureText } from '@/domain/errors';
 import { counted } from '@/domain/format';
 import { CommandButton } from '../commands/command-button';
@@ -131,7 +132,7 @@ function hasPaid({ price }: SessionState): boolean {
   return price.neededTokens === 0;
 }
 
-function safetyOf({ points }: SessionState): string {
-  const { trackedFrames } = trackQuality(qualityRanges(points));
+function safetyOf(state: SessionState): string {
+  const { trackedFrames } = trackQuality(qualityRanges(activeTrack(state).points));
   return `${counted(trackedFrames, 'tracked frame')} ${trackedFrames === 1 ? 'is' : 'are'} safe.`;
 }

@@ -1,10 +1,10 @@
 import { useRef, type MouseEvent } from 'react';
 import { ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
 import type { ChosenPlayer } from '@/domain/queue/chosen-player';
-import type { Place } from '@/domain/crossing';
 import { ERROR_TEXTS } from '@/domain/errors';
 import type { ClipCut } from '@/domain/frame-range';
 import type { PixelSize } from '@/domain/pixel-size';
+import type { Place } from '@/domain/track';
 import { IconButton } from '@/ui/icon-button';
 import { toast } from '@/ui/toast';
 import { useScreenKeys } from '@/ui/use-screen-keys';

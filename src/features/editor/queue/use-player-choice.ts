@@ -1,11 +1,10 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { Place } from '@/domain/crossing';
 import { clamp, clampSelection } from '@/domain/editor/selection';
 import { keptFrames, type ClipCut } from '@/domain/frame-range';
 import { NUDGE_STEP_PX, SELECTION_RADIUS_PX } from '@/domain/limits';
 import type { PixelSize } from '@/domain/pixel-size';
 import type { ChosenPlayer } from '@/domain/queue/chosen-player';
-import type { Selection } from '@/domain/track';
+import type { Place, Selection } from '@/domain/track';
 import { findPersonAt } from '@/media/people/find-at-click';
 import { peopleFinder } from '@/media/people/people-finder';
 import { followTimes } from '@/media/reading/frame-times';

@@ -1,3 +1,4 @@
+import { activeTrack } from '@/domain/editor/active-track';
 import type { TrackPoint } from '@/domain/track';
 import { Switch } from '@/ui/switch';
 import { useEditorSession, useSession } from '../session/session-context';
@@ -6,7 +7,7 @@ import { useEditorSession, useSession } from '../session/session-context';
 export function FitSwitch() {
   const { dispatch } = useSession();
   const isOn = useEditorSession(({ style }) => style.fitsPlayer);
-  const isUnsized = useEditorSession(({ points }) => points.length > 0 && !hasSizes(points));
+  const isUnsized = useEditorSession((state) => isUnsizedPath(activeTrack(state).points));
   return (
     <Switch
       label="Fit the ring to the player"
@@ -22,7 +23,7 @@ export function FitSwitch() {
 }
 
 /** A single size, which is that of a circle drawn by the user, says nothing of how the player's size changes. */
-function hasSizes(points: readonly TrackPoint[]): boolean {
+function isUnsizedPath(points: readonly TrackPoint[]): boolean {
   const isSized = ({ radiusPx }: TrackPoint): boolean => radiusPx !== undefined;
-  return points.findIndex(isSized) !== points.findLastIndex(isSized);
+  return points.length > 0 && points.findIndex(isSized) === points.findLastIndex(isSized);
 }

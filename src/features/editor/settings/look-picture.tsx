@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { shallow } from 'zustand/shallow';
+import { activeTrack } from '@/domain/editor/active-track';
 import { type LookKind, lookOf } from '@/domain/film-look';
 import { nearestPosition } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
+import { mapAll } from '@/lib/non-empty';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { namesIn } from '@/media/drawing/geometry';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
@@ -40,14 +43,14 @@ export function LookPicture({ kind }: { readonly kind: LookKind }) {
       paint(canvas, video, drawn, kind, timeOfFrame(playback.getFrame()));
     };
     const drawWithFonts = (): void => {
-      void loadOverlayFonts(session.getState().style.playerName).then(draw);
+      void loadOverlayFonts(namesIn(session.getState())).then(draw);
     };
     const stops = [
       playback.onPicture(draw),
       playback.subscribe(draw),
       session.store.subscribe((state, before) => {
         if (isBusy() || (drawn && shallow(overlayOf(state), drawn))) return;
-        if (state.style.playerName === before.style.playerName) draw();
+        if (namesIn(state) === namesIn(before)) draw();
         else drawWithFonts();
       }),
     ];
@@ -79,7 +82,8 @@ function paint(
   const context = canvas.getContext('2d');
   if (!context) return;
   const state = stateFor(overlay, kind, timeSec);
-  const { videoWidthPx, videoHeightPx, selectionRadiusPx, points } = state;
+  const { videoWidthPx, videoHeightPx } = state;
+  const { selectionRadiusPx, points } = activeTrack(state);
   const width = Math.min(
     videoWidthPx,
     PART_RADII * selectionRadiusPx,
@@ -96,11 +100,11 @@ function paint(
 }
 
 /**
- * The moment as the look shows it at its fullest. The path is prolonged, because looks come and go at its ends; without
- * a path the middle of the picture is the player.
+ * The moment as the look shows it at its fullest. The paths are prolonged, because looks come and go at their ends; the
+ * middle of the picture is a player without a path.
  */
 function stateFor(overlay: Overlay, kind: LookKind, timeSec: number): OverlayState {
-  const { points, style, videoWidthPx, videoHeightPx } = overlay;
+  const { tracks, style, videoWidthPx, videoHeightPx } = overlay;
   const middle: TrackPoint = {
     x: videoWidthPx / 2,
     y: videoHeightPx / 2,
@@ -108,16 +112,21 @@ function stateFor(overlay: Overlay, kind: LookKind, timeSec: number): OverlaySta
     isManual: false,
     isInterpolated: false,
   };
-  const [first, last] = [points[0] ?? middle, points.at(-1) ?? middle];
   return {
     ...overlay,
     style: { ...style, look: { ...lookOf(style), kind } },
-    points: [
-      { ...first, timeSec: Math.min(first.timeSec, timeSec) - PAD_SEC },
-      ...points,
-      { ...last, timeSec: Math.max(last.timeSec, timeSec) + PAD_SEC },
-    ],
+    tracks: mapAll(tracks, (track) => ({ ...track, points: prolonged(track.points, middle) })),
     timeSec,
     freeze: SHOWN_FREEZE,
   };
+}
+
+/** A path that reaches beyond a point in time. */
+function prolonged(points: readonly TrackPoint[], at: TrackPoint): readonly TrackPoint[] {
+  const [first, last] = [points[0] ?? at, points.at(-1) ?? at];
+  return [
+    { ...first, timeSec: Math.min(first.timeSec, at.timeSec) - PAD_SEC },
+    ...points,
+    { ...last, timeSec: Math.max(last.timeSec, at.timeSec) + PAD_SEC },
+  ];
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { useEditorSession, useSession } from '../session/session-context';
 import { usePathDrawing } from './use-path-drawing';
 import { toVideoPoint } from './video-point';
@@ -11,7 +12,7 @@ export function DrawingLayer() {
 function OpenDrawingLayer() {
   const session = useSession();
   const frame = useEditorSession((state) => state.frame);
-  const radius = useEditorSession((state) => state.selectionRadiusPx);
+  const radius = useEditorSession((state) => activeTrack(state).selectionRadiusPx);
   const pen = useEditorSession((state) => state.penPlace);
   const cursorRef = useRef<SVGGElement>(null);
   const { onPointerMove, ...handlers } = usePathDrawing();

@@ -1,6 +1,7 @@
 import type { EditorPhaseKind } from '@/domain/editor/editor-state';
 import { FOLLOW, frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
+import type { Highlight } from '@/domain/track';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import type { OverlayState } from '@/media/drawing/overlay';
 
@@ -22,11 +23,8 @@ export function momentOnStage(
 }
 
 /** The frames at which the stage holds the picture: none while the path is made or corrected. */
-export function freezesOnStage(
-  path: Pick<OverlayState, 'points' | 'style'>,
-  phase: EditorPhaseKind,
-): readonly number[] {
-  return phase === 'replay' ? freezesOf(path) : [];
+export function freezesOnStage(highlight: Highlight, phase: EditorPhaseKind): readonly number[] {
+  return phase === 'replay' ? freezesOf(highlight) : [];
 }
 
 function following(state: OverlayState): OverlayState {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { PixelSize } from '@/domain/pixel-size';
 import { loadOverlayFonts } from '@/media/drawing/fonts';
+import { namesIn } from '@/media/drawing/geometry';
 import { drawOverlay, type OverlayState } from '@/media/drawing/overlay';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { overlayOf } from '@/studio/session/highlight';
@@ -31,7 +32,7 @@ export function OverlayCanvas() {
       paint(canvas, frame, momentOnStage({ ...overlay, timeSec }, phase, shown));
     };
     const drawWithFonts = (): void => {
-      void loadOverlayFonts(overlay.style.playerName).then(() => isCurrent && draw());
+      void loadOverlayFonts(namesIn(overlay)).then(() => isCurrent && draw());
     };
     const stopFrames = playback.onPicture((_index, shownSec) => {
       timeSec = shownSec;
@@ -41,7 +42,7 @@ export function OverlayCanvas() {
     const stopChanges = session.store.subscribe((state) => {
       const next = overlayOf(state);
       if (shallow(next, overlay) && state.phase.kind === phase) return;
-      const isRenamed = next.style.playerName !== overlay.style.playerName;
+      const isRenamed = namesIn(next) !== namesIn(overlay);
       overlay = next;
       phase = state.phase.kind;
       draw();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ChevronDown, SplinePointer } from 'lucide-react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { nextKey, previousKey } from '@/domain/editor/path-edits';
 import { Button } from '@/ui/button';
 import { Menu, MenuItem, MenuSeparator } from '@/ui/menu';
@@ -19,7 +20,7 @@ import { formatPreciseClock } from '@/studio/playback/precise-clock';
 /** Offers the corrections of the path at the shown frame. */
 export function PathMenu({ className }: { readonly className: string }) {
   const playback = usePlayback();
-  const points = useEditorSession((state) => state.points);
+  const points = useEditorSession((state) => activeTrack(state).points);
   // Frames change without a render, so opening the menu renders again to read the shown frame.
   const [, setIsOpen] = useState(false);
   const trigger = (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { nearestPosition, ringCenter } from '@/domain/path';
 import { cx } from '@/lib/cx';
-import { bodyRadiusPx, ringAt } from '@/media/drawing/geometry';
-import type { OverlayState } from '@/media/drawing/overlay';
+import { bodyRadiusPx, playerOf, ringAt, type PlayerState } from '@/media/drawing/geometry';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { canCorrect } from '@/studio/session/editor-session';
 import { useEditorSession, usePlayback } from '../session/session-context';
@@ -25,7 +25,8 @@ function OpenRingLayer() {
 
   useEffect(() => {
     const place = (_frame: number, timeSec: number): void => {
-      if (handleRef.current) placeHandle(handleRef.current, { ...overlay, timeSec }, isHeld);
+      if (handleRef.current)
+        placeHandle(handleRef.current, playerOf({ ...overlay, timeSec }, activeTrack(overlay)), isHeld);
     };
     place(playback.getFrame(), timeOfFrame(playback.getFrame()));
     return playback.onPicture(place);
@@ -70,7 +71,7 @@ const REACH_PX = 12;
  * Lays the handle over the ring at a time of the clip. Where there is no ring, the handle is hidden unless the ring
  * is picked up.
  */
-function placeHandle(handle: HTMLElement, state: OverlayState, isHeld: boolean): void {
+function placeHandle(handle: HTMLElement, state: PlayerState, isHeld: boolean): void {
   const { videoWidthPx, videoHeightPx, points, timeSec } = state;
   const ring = ringAt(state);
   const near = ring || !isHeld ? null : nearestPosition(points, timeSec);

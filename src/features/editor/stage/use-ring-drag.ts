@@ -1,4 +1,5 @@
 import { useEffect, useRef, type PointerEvent as ReactPointerEvent, type RefObject } from 'react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import type { EditorSession } from '@/studio/session/editor-session';
 import { drawnPointsOf } from '@/studio/session/finished-path';
@@ -89,7 +90,8 @@ export function useRingDrag(): RingDragHandlers {
 /** What a press on the ring, its handle or the picture grabs on the shown frame; null without a path. */
 function gripOf({ playback, getState }: EditorSession, target: Element, point: Place): RingGrip | null {
   const timeSec = timeOfFrame(playback.getFrame());
-  const { style, selectionRadiusPx, feetShare } = getState();
+  const { style } = getState();
+  const { selectionRadiusPx, feetShare } = activeTrack(getState());
   const circle = ringCircleAt({ points: drawnPointsOf(getState()), selectionRadiusPx }, timeSec);
   if (!circle) return null;
   if (target.hasAttribute('data-ring-size')) return { kind: 'size', timeSec, circle, from: point };

@@ -3,9 +3,7 @@ import { frameOf, lookOf } from '@/domain/film-look';
 import { freezesOf } from '@/domain/freezes';
 import { cx } from '@/lib/cx';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
-import { useKeptFrames } from '../session/session-hooks';
-import { useEditorSession } from '../session/session-context';
-import { shownPath } from '@/studio/session/shown-path';
+import { useKeptFrames, useOverlay } from '../session/session-hooks';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import { leftBesideHandles, shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 import { useFreezeMark } from './use-freeze-mark';
@@ -21,12 +19,10 @@ interface FreezeMarksProps {
  * by the Delete key; a press leads to its frame.
  */
 export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
-  const style = useEditorSession((state) => state.style);
-  const points = useEditorSession((state) => state.points);
-  const cut = useEditorSession((state) => state.cut);
-  const look = lookOf(style);
+  const highlight = useOverlay();
+  const look = lookOf(highlight.style);
   if (look.kind !== 'identify') return null;
-  const played = freezesOf({ points: shownPath(points, { cut }), style });
+  const played = freezesOf(highlight);
   const frames = [...new Set([...look.moments.map(frameOf), ...played])].toSorted((a, b) => a - b);
   return (
     <div role="group" aria-label="Freezes" className="pointer-events-none absolute inset-x-0 top-7 h-6">

@@ -1,6 +1,6 @@
-import { inDoubt, openCrossings, type Crossing } from '@/domain/crossing';
+import { inDoubt, openCrossings } from '@/domain/crossing';
 import { doubtedForDamage, type Damage } from '@/domain/damage';
-import type { TrackPoint } from '@/domain/track';
+import type { Track } from '@/domain/track';
 import { allProblems, problemsIn, type Problem } from '../commands/problems';
 import { qualityRanges, withLoss, type Loss, type QualityRangeOrLoss } from '../commands/quality';
 
@@ -14,33 +14,30 @@ export interface TimelineTrack {
 }
 
 interface Known {
-  readonly crossings: readonly Crossing[];
   readonly damage: Damage;
   readonly loss: Loss | null;
-  readonly track: TimelineTrack;
+  readonly shown: TimelineTrack;
 }
 
-const known = new WeakMap<readonly TrackPoint[], Known>();
+const known = new WeakMap<Track, Known>();
 
-/** Computes what the timeline shows of a path; the result is the same object while the path is unchanged. */
+/** Computes what the timeline shows of a track; the result is the same object while the track is unchanged. */
 export function timelineTrackOf(
-  points: readonly TrackPoint[],
-  crossings: readonly Crossing[],
+  track: Track,
   damage: Damage,
   loss: Loss | null,
   frameCount: number,
 ): TimelineTrack {
-  const before = known.get(points);
-  const isKnown = before?.crossings === crossings && before.damage === damage;
-  if (isKnown && before.loss === loss) return before.track;
+  const before = known.get(track);
+  if (before?.damage === damage && before.loss === loss) return before.shown;
   const lossIn = (tracked: ReturnType<typeof qualityRanges>): readonly QualityRangeOrLoss[] =>
     loss === null ? tracked : withLoss(tracked, loss, frameCount);
-  const tracked = qualityRanges(doubtedForDamage(inDoubt(points, crossings), damage));
+  const tracked = qualityRanges(doubtedForDamage(inDoubt(track), damage));
   const ranges = lossIn(tracked);
-  const questions = openCrossings(points, crossings);
+  const questions = openCrossings(track);
   // A range that is doubtful only because of an open question gets no problem flag besides the question's.
-  const own = questions.length === 0 ? ranges : lossIn(qualityRanges(points));
-  const track = { tracked, ranges, problems: allProblems(problemsIn(own), questions, damage) };
-  known.set(points, { crossings, damage, loss, track });
-  return track;
+  const own = questions.length === 0 ? ranges : lossIn(qualityRanges(track.points));
+  const shown = { tracked, ranges, problems: allProblems(problemsIn(own), questions, damage) };
+  known.set(track, { damage, loss, shown });
+  return shown;
 }

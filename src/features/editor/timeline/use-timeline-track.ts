@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
+import { activeTrack } from '@/domain/editor/active-track';
 import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession, useSession } from '../session/session-context';
 import type { Problem } from '../commands/problems';
@@ -8,11 +9,10 @@ import { timelineTrackOf, type TimelineTrack } from './timeline-track';
 /** What the timeline shows of the current path, with the problems of what is kept. The timeline renders later than the picture during a drag. */
 export function useTimelineTrack(): TimelineTrack {
   const { frameCount } = useSession().clip.info;
-  const points = useDeferredValue(useEditorSession((state) => state.points));
-  const crossings = useEditorSession((state) => state.crossings);
+  const active = useDeferredValue(useEditorSession(activeTrack));
   const damage = useEditorSession((state) => state.damage);
   const loss = useLoss();
-  const track = timelineTrackOf(points, crossings, damage, loss, frameCount);
+  const track = timelineTrackOf(active, damage, loss, frameCount);
   const { first, end } = useKeptFrames();
   return useMemo(() => {
     const isKept = ({ fromFrame, toFrame }: Problem): boolean => toFrame > first && fromFrame < end;

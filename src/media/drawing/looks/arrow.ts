@@ -1,7 +1,7 @@
 import { type Box, positionAt } from '@/domain/path';
 import { withAlpha } from '../colors';
 import type { DrawContext } from '../draw-context';
-import { type OverlayState, overlayScale } from '../geometry';
+import { type PlayerState, overlayScale } from '../geometry';
 import type { NameTag } from '../name-tag';
 import { NOTHING, type LookParts } from './look-parts';
 
@@ -32,7 +32,7 @@ export function arrowParts(): LookParts {
  * @param tag the name as the other looks show it.
  */
 export function layOutArrow(
-  state: OverlayState,
+  state: PlayerState,
   tag: NameTag,
 ): { readonly arrow: Arrow; readonly name: NameTag } {
   const scale = overlayScale(state.videoWidthPx);
@@ -47,7 +47,7 @@ export function layOutArrow(
 }
 
 /** Draws the arrow: filled where the tracker was sure, and as an outline elsewhere. */
-export function drawArrow(ctx: DrawContext, arrow: Arrow, { primary, glow }: OverlayState['style']): void {
+export function drawArrow(ctx: DrawContext, arrow: Arrow, { primary, glow }: PlayerState['style']): void {
   const { tipX, tipY, scale, isHollow } = arrow;
   ctx.save();
   ctx.translate(tipX, tipY);

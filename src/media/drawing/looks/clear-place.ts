@@ -1,5 +1,5 @@
 import { positionAt } from '@/domain/path';
-import { bodyRadiusPx, type OverlayState } from '../geometry';
+import { bodyRadiusPx, type PlayerState } from '../geometry';
 import type { Dimming } from './dimming';
 
 /** Half sizes of the dimming's ellipse, in radii of the circle around the body: it is clear well beyond the circle. */
@@ -7,7 +7,7 @@ const REACH_X = 2.1;
 const REACH_Y = 2.3;
 
 /** The darkness around the player's place; null when it is unknown or when there would be no darkness. */
-export function dimmingAround(state: OverlayState, strength: number): Dimming | null {
+export function dimmingAround(state: PlayerState, strength: number): Dimming | null {
   const position = positionAt(state.points, state.timeSec);
   if (!position || strength <= 0) return null;
   const { x, y } = position;

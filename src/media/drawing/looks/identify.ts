@@ -1,4 +1,4 @@
-import type { OverlayState } from '../geometry';
+import type { PlayerState } from '../geometry';
 import { dimmingAround, eased } from './clear-place';
 import { NOTHING, type LookParts } from './look-parts';
 
@@ -14,7 +14,7 @@ const SHOWN_UNTIL = 0.35;
 const GOES_FROM = 0.78;
 
 /** While the picture is frozen, everything but the player is dimmed, and ring and name show who it is. */
-export function identifyParts(state: OverlayState): LookParts {
+export function identifyParts(state: PlayerState): LookParts {
   const { freeze } = state;
   if (freeze === null || freeze === undefined) return NOTHING;
   const left = 1 - eased((freeze - GOES_FROM) / (1 - GOES_FROM));

@@ -1,5 +1,5 @@
 import { lookOf } from '@/domain/film-look';
-import type { OverlayState } from '../geometry';
+import type { PlayerState } from '../geometry';
 import { dimmingAround, eased } from './clear-place';
 import { NOTHING, type LookParts } from './look-parts';
 
@@ -8,7 +8,7 @@ const STRENGTH = 0.5;
 const FADE_SEC = 0.3;
 
 /** The surroundings are dimmed as long as the player's place is known; the ring is a matter of taste. */
-export function spotlightParts(state: OverlayState): LookParts {
+export function spotlightParts(state: PlayerState): LookParts {
   const { points, timeSec } = state;
   const sinceSec = timeSec - (points[0]?.timeSec ?? 0);
   const leftSec = (points.at(-1)?.timeSec ?? 0) - timeSec;

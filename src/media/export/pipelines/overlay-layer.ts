@@ -5,8 +5,8 @@ import {
   drawOverlay,
   layOutOverlay,
   layoutBounds,
-  type OverlayLayout,
   type OverlayState,
+  type PlayerLayout,
 } from '@/media/drawing/overlay';
 import type { DrawContext } from '@/media/drawing/draw-context';
 import type { Dimming } from '@/media/drawing/looks/dimming';
@@ -33,8 +33,8 @@ interface DrawnOverlay {
   readonly box: Box | null;
   /** How the picture below it is darkened; null when it is not. */
   readonly dimming: Dimming | null;
-  /** The trail below it, where it is left to the receiver; null when there is none, and where it is in the drawing. */
-  readonly trail: PlacedTrail | null;
+  /** The trails below it, where they are left to the receiver; empty where they are in the drawing. */
+  readonly trails: readonly PlacedTrail[];
 }
 
 /** Draws the overlay of a moment at the output's size. The context's origin is the corner of the picture. */
@@ -65,10 +65,10 @@ export function viewAt(job: PaintJob, timeSec: number): OutputView {
 export class OverlayLayer {
   readonly context = softwareContext(2, 2, true);
 
-  /** @param leavesTrail true leaves trails out of the drawings, for a receiver that draws them. */
+  /** @param leavesTrails true leaves trails out of the drawings, for a receiver that draws them. */
   constructor(
     private readonly job: PaintJob,
-    private readonly leavesTrail = false,
+    private readonly leavesTrails = false,
   ) {}
 
   /** The overlay of a moment, or null when there is nothing to draw, and its dimming. */
@@ -82,23 +82,23 @@ export class OverlayLayer {
   drawAt(moment: Moment): DrawnOverlay {
     const { context, job } = this;
     const state = overlayStateAt(job, moment);
-    if (!state) return { box: null, dimming: null, trail: null };
-    const layout = layOutOverlay(context, state);
+    if (!state) return { box: null, dimming: null, trails: [] };
+    const { players, dimming } = layOutOverlay(context, state);
     const view = viewAt(job, moment.timeSec);
-    const drawn = this.leavesTrail ? { ...layout, runs: [] } : layout;
+    const drawn = this.leavesTrails ? players.map((player) => ({ ...player, runs: [] })) : players;
     const box = this.boxOf(drawn, view);
     if (box) this.drawInto(box, drawn, view);
-    const trail = this.leavesTrail ? this.trailOf(layout, view) : null;
-    return { box, dimming: dimmingIn(view, layout), trail };
+    const trails = this.leavesTrails ? players.flatMap((player) => this.trailOf(player, view) ?? []) : [];
+    return { box, dimming: dimming && dimmingIn(view, dimming), trails };
   }
 
-  private trailOf(layout: OverlayLayout, view: OutputView): PlacedTrail | null {
-    const { runs, state } = layout;
-    const box = this.boxOf({ ...layout, ring: null, name: null, arrow: null }, view);
+  private trailOf(player: PlayerLayout, view: OutputView): PlacedTrail | null {
+    const { runs, state } = player;
+    const box = this.boxOf([{ ...player, ring: null, name: null, arrow: null }], view);
     return box && { runs, color: state.style.trail, scale: overlayScale(state.videoWidthPx), box, view };
   }
 
-  private drawInto(box: Box, layout: OverlayLayout, view: OutputView): void {
+  private drawInto(box: Box, players: readonly PlayerLayout[], view: OutputView): void {
     const { context } = this;
     const { canvas } = context;
     if (canvas.width < box.width) canvas.width = box.width;
@@ -108,13 +108,13 @@ export class OverlayLayer {
     context.translate(-box.x, -box.y);
     context.scale(view.scaleX, view.scaleY);
     context.translate(-view.left, -view.top);
-    drawLayout(context, layout);
+    drawLayout(context, { players });
     context.restore();
   }
 
-  private boxOf(layout: OverlayLayout, { left, top, scaleX, scaleY }: OutputView): Box | null {
+  private boxOf(players: readonly PlayerLayout[], { left, top, scaleX, scaleY }: OutputView): Box | null {
     const { job } = this;
-    const bounds = layoutBounds(layout);
+    const bounds = layoutBounds({ players });
     if (!bounds) return null;
     const scaled = {
       x: (bounds.x - left) * scaleX,
@@ -127,16 +127,14 @@ export class OverlayLayer {
 }
 
 /** The dimming in pixels of the output. */
-function dimmingIn({ left, top, scaleX, scaleY }: OutputView, { dimming }: OverlayLayout): Dimming | null {
-  return (
-    dimming && {
-      ...dimming,
-      x: (dimming.x - left) * scaleX,
-      y: (dimming.y - top) * scaleY,
-      radiusXPx: dimming.radiusXPx * scaleX,
-      radiusYPx: dimming.radiusYPx * scaleY,
-    }
-  );
+function dimmingIn({ left, top, scaleX, scaleY }: OutputView, dimming: Dimming): Dimming {
+  return {
+    ...dimming,
+    x: (dimming.x - left) * scaleX,
+    y: (dimming.y - top) * scaleY,
+    radiusXPx: dimming.radiusXPx * scaleX,
+    radiusYPx: dimming.radiusYPx * scaleY,
+  };
 }
 
 function overlayStateAt(job: PaintJob, moment: Moment): OverlayState | null {

@@ -65,15 +65,15 @@ export class PlanesPainter implements FramePainter {
   }
 
   /**
-   * Copies the overlay's drawing into the kernel's memory. @returns how to dim the picture, and blend the trail and the
+   * Copies the overlay's drawing into the kernel's memory. @returns how to dim the picture, and blend the trails and the
    * drawing in.
    */
   private async drawOverlay(moment: Moment): Promise<() => void> {
-    const { box, dimming, trail } = this.overlay.drawAt(moment);
+    const { box, dimming, trails } = this.overlay.drawAt(moment);
     const format = box && (await this.overlayPixels.copyTo(this.blender.pixelsFor(box), box));
     return () => {
       if (dimming) dimPlanes(this.output, dimming);
-      if (trail) (this.trails ??= new TrailBlender(this.output)).blend(trail);
+      for (const trail of trails) (this.trails ??= new TrailBlender(this.output)).blend(trail);
       if (box && format) this.blender.blend(box, format);
     };
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { simplifyPath } from '@/domain/simplify-path';
+import { simplifyTracks } from '@/domain/simplify-path';
 import { openingOf } from '@/studio/record/opening';
 import { SavedTrack } from '@/studio/record/saved-track';
 import { MINE, THEIRS, documentOf, savingWorld, workOf, type SavingWorld } from './saving-world';
@@ -132,7 +132,7 @@ describe('a version elsewhere with the same work', () => {
 
   it('is also one whose long path the account has shortened', async () => {
     const whole = documentOf(1500);
-    world.account.put({ ...whole, points: simplifyPath(whole.points).points });
+    world.account.put({ ...whole, tracks: simplifyTracks(whole.tracks) });
     track.takeWork(workOf(1500));
     await world.clock.pass(2000);
     expect(kind()).toBe('saved');

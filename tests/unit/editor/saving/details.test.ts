@@ -125,7 +125,7 @@ describe('a rename on the dashboard', () => {
     track.keepMine();
     await world.clock.pass(0);
     expect(world.account.now).toMatchObject({
-      document: { points: documentOf(3).points },
+      document: { tracks: documentOf(3).tracks },
       details: { friendlyName: 'Semi-final' },
     });
     expect(kind()).toBe('saved');

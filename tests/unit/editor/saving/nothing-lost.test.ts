@@ -22,8 +22,8 @@ class RememberingAccount extends TestAccount {
 
   override put(document: ClipDocument | null, writerId: string): number {
     const before = this.stored?.document;
-    if (before) expect(this.seenBy.get(writerId)).toContain(before.points.length);
-    this.had.add(document?.points.length ?? 0);
+    if (before) expect(this.seenBy.get(writerId)).toContain(before.tracks[0].points.length);
+    this.had.add(document?.tracks[0].points.length ?? 0);
     return super.put(document, writerId);
   }
 }
@@ -83,14 +83,14 @@ class Computer {
 
   keepMine(): void {
     const state = this.opened.getState();
-    if (state.kind === 'conflict') this.see(state.newer.document?.points.length ?? 0);
+    if (state.kind === 'conflict') this.see(state.newer.document?.tracks[0].points.length ?? 0);
     this.opened.keepMine();
   }
 
   /** The account has it, or had it until somebody who knew it saved over it; or this device has it. */
   expectNothingLost(): void {
     const copy = this.device.copies.get(this.writerId);
-    const isHere = copy?.document.points.length === this.newest;
+    const isHere = copy?.document.tracks[0].points.length === this.newest;
     expect(isHere || this.account.had.has(this.newest) || this.newest === 0).toBe(true);
   }
 
@@ -99,7 +99,8 @@ class Computer {
     await this.opened.check();
     const { kind } = this.opened.getState();
     expect(['saved', 'conflict']).toContain(kind);
-    if (kind === 'saved') expect(this.account.stored?.document?.points.length ?? 0).toBe(this.newest);
+    if (kind === 'saved')
+      expect(this.account.stored?.document?.tracks[0].points.length ?? 0).toBe(this.newest);
   }
 
   /** A page that is gone hears no answer, though what it has asked for is done. */
@@ -137,7 +138,7 @@ class Computer {
     const after: Timer['after'] = (delayMs, run) => clock.after(delayMs, () => page.isGone || run());
     const account = this.accountOf(page);
     const track = new SavedTrack({ account, local, clock: { nowMs: clock.nowMs, after } }, identity, opening);
-    this.newest = opening.initial.points.length;
+    this.newest = opening.initial.tracks[0].points.length;
     this.see(this.newest);
     track.takeWork(workOf(this.newest));
     return track;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { withActiveTrack } from '@/domain/editor/active-track';
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import { modeOf, type EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
@@ -23,15 +24,15 @@ function reopened(state: EditorState): EditorState {
 it.each(Object.values(STATES).filter(({ phase }) => phase.kind !== 'tracking'))(
   'comes back in the phase $phase.kind',
   (state) => {
-    const { phase, points } = reopened(state);
+    const { phase, tracks } = reopened(state);
     expect(phase).toEqual(state.phase);
-    expect(points).toEqual(state.points);
+    expect(tracks).toEqual(state.tracks);
   },
 );
 
 it('comes back with the feet that were seen, of a path and of a circle', () => {
-  const tracked = reopened({ ...STATES.replay, feetShare: 1.7 });
-  expect(tracked.feetShare).toBe(1.7);
+  const tracked = reopened(withActiveTrack(STATES.replay, { feetShare: 1.7 }));
+  expect(tracked.tracks[0].feetShare).toBe(1.7);
   const chosen: EditorState = {
     ...STATES.readyToTrack,
     phase: { kind: 'readyToTrack', selection: { x: 9, y: 9, radius: 30, feetShare: 1.4 }, startSec: 0 },
@@ -40,14 +41,14 @@ it('comes back with the feet that were seen, of a path and of a circle', () => {
 });
 
 it('comes back to a run that has points where it can be continued', () => {
-  const { phase, points } = reopened(STATES.tracking);
+  const { phase, tracks } = reopened(STATES.tracking);
   expect(phase).toMatchObject({
     kind: 'failed',
     failure: 'interrupted',
     reachedSec: 2 / 30,
     selection: { x: 100, y: 200 },
   });
-  expect(points).toEqual(STATES.tracking.points);
+  expect(tracks).toEqual(STATES.tracking.tracks);
 });
 
 it('comes back to a run without points where it can be started', () => {
@@ -90,9 +91,9 @@ it('loses neither path nor mode, whatever was done before', () => {
     fc.property(anyState, anyRun, (from, events) => {
       const state = run(events, from);
       const next = reopened(state);
-      expect(next.points).toEqual(state.points);
+      expect(next.tracks[0].points).toEqual(state.tracks[0].points);
       expect(next.style).toEqual(state.style);
-      expect(next.selectionRadiusPx).toBe(state.selectionRadiusPx);
+      expect(next.tracks[0].selectionRadiusPx).toBe(state.tracks[0].selectionRadiusPx);
       const isRunning = state.phase.kind === 'tracking';
       expect(modeOf(next.phase)).toBe(isRunning ? 'readyToTrack' : modeOf(state.phase));
     }),
@@ -112,6 +113,6 @@ it('reads the points of documents that are stored already, and stores them in th
     timeSec: 0.5,
   };
   const document = parseTrackDocument(stored);
-  expect(document?.points.map(({ timeSec }) => timeSec)).toEqual([0.5, 0.6]);
+  expect(document?.tracks[0].points.map(({ timeSec }) => timeSec)).toEqual([0.5, 0.6]);
   expect(document && storedTrackDocument(document)).toEqual(stored);
 });

@@ -60,14 +60,14 @@ describe('a change', () => {
       await world.clock.pass(10);
     }
     expect(world.device.writesMs.map((atMs) => atMs - startMs)).toEqual([1000, 2000, 3000]);
-    expect(world.device.mine?.document.points).toHaveLength(300);
+    expect(world.device.mine?.document.tracks[0].points).toHaveLength(300);
   });
 
   it('that is quick does not wait for the slow ones', async () => {
     track.takeWork(workOf(1), 'slow');
     track.takeWork(workOf(2), 'quick');
     await world.clock.pass(16);
-    expect(world.device.mine?.document.points).toHaveLength(2);
+    expect(world.device.mine?.document.tracks[0].points).toHaveLength(2);
   });
 
   it('during a save goes with the next one, and its copy stays until then', async () => {

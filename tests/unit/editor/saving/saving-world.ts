@@ -14,6 +14,7 @@ import type {
 } from '@/studio/record/track-record';
 import type { Timer } from '@/lib/timer';
 import { VIDEO_DETAILS } from '../../../editor-fixtures';
+import { oneTrack } from '../../../track-fixtures';
 
 export const MINE = 'my-editor';
 export const THEIRS = 'their-editor';
@@ -22,14 +23,15 @@ const WHO = { userId: 'ann', videoId: 'clip' } as const;
 /** Work whose path is so many points long; all of them lie on one line from the first one's place. */
 export function workOf(pointCount: number, x = 100, details: Partial<VideoDetails> = {}): TrackWork {
   return {
-    points: Array.from({ length: pointCount }, (_, frame) => ({
-      x: x + frame,
-      y: 200,
-      timeSec: frame / 30,
-      isManual: frame === 0,
-      isInterpolated: false,
-    })),
-    selectionRadiusPx: 50,
+    tracks: oneTrack(
+      Array.from({ length: pointCount }, (_, frame) => ({
+        x: x + frame,
+        y: 200,
+        timeSec: frame / 30,
+        isManual: frame === 0,
+        isInterpolated: false,
+      })),
+    ),
     method: 'farneback',
     phase: { kind: pointCount > 0 ? 'replay' : 'idle' },
     details: { ...VIDEO_DETAILS, ...details },

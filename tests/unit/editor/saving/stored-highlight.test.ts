@@ -3,10 +3,10 @@ import type { TrackDocument } from '@/domain/editor/track-document';
 import { storedHighlight } from '@/studio/clip/stored-highlight';
 import { CLIP_VIDEO } from '../../../clip-fixtures';
 import { TRACKED_POINTS } from '../../../editor-fixtures';
+import { oneTrack } from '../../../track-fixtures';
 
 const FINISHED: TrackDocument = {
-  points: TRACKED_POINTS,
-  selectionRadiusPx: 30,
+  tracks: oneTrack(TRACKED_POINTS),
   method: 'farneback',
   phase: { kind: 'replay' },
   timeSec: 0,
@@ -14,7 +14,7 @@ const FINISHED: TrackDocument = {
 
 /** The seconds between which a document's drawing shows the player. */
 function shownSec(document: TrackDocument): readonly (number | undefined)[] {
-  const points = storedHighlight(CLIP_VIDEO, document)?.points ?? [];
+  const points = storedHighlight(CLIP_VIDEO, document)?.tracks[0].points ?? [];
   return [points[0]?.timeSec, points.at(-1)?.timeSec];
 }
 
