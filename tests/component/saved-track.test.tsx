@@ -45,7 +45,9 @@ function documentOf(radiusPx: number): TrackDocument {
 
 /** In the editor's place: shows what it began with, and makes a change with each click. */
 function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBusy: boolean }) {
-  const [radiusPx, setRadiusPx] = useState(track.initial.tracks[0].selectionRadiusPx);
+  const [radiusPx, setRadiusPx] = useState(
+    track.initial.phase.kind === 'idle' ? 0 : track.initial.tracks[0].selectionRadiusPx,
+  );
   const enlarge = (): void => {
     const { timeSec: _, ...work } = documentOf(radiusPx + 1);
     track.saved.takeWork({ ...work, details: track.initial.details });
