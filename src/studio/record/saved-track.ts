@@ -1,4 +1,3 @@
-import { areDetailsRefused } from '@/backend/videos/details-refused';
 import type { StoredTrack } from '@/backend/videos/track-documents';
 import type { ClipDocument } from '@/domain/editor/clip-document';
 import { AppError } from '@/domain/errors';
@@ -28,11 +27,9 @@ export class SavedTrack extends Autosave<ClipDocument, StoredTrack> {
     super(
       trackRecord(parts, identity, {
         onSaved: () => this.reports?.onSaved(),
-        onFailure: (error, fallback, request) => {
-          this.reports?.onFailure(error, fallback, request);
-          // Otherwise the path would wait for ever behind details that the account does not take.
-          if (areDetailsRefused(error)) this.giveUpDetails(request.document, request.accountDocument);
-        },
+        onFailure: (...failure) => this.reports?.onFailure(...failure),
+        // Otherwise the path would wait for ever behind details that the account does not take.
+        onRefused: ({ document, accountDocument }) => this.giveUpDetails(document, accountDocument),
       }),
       parts.clock,
       opening,

@@ -12,7 +12,7 @@ import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
 import { createLocalCopies, type LocalCopies, type LocalCopy } from '@/lib/autosave/local-copies';
 import type { AutosaveRecord, Opening, SaveRequest, Unsaved } from '@/lib/autosave/record';
-import { videoDetails } from '@/studio/record/earlier-details';
+import { videoDetails } from './earlier-details';
 
 /** The user's work on a clip: the whole document except the frame that is shown. */
 export type TrackWork = Omit<ClipDocument, 'timeSec'>;
@@ -40,6 +40,11 @@ export interface DetailsReports {
   readonly onSaved: () => void;
   /** Called once for the same details; their request says what the account has instead. */
   readonly onFailure: (error: unknown, fallback: ErrorCode, request: SaveRequest<ClipDocument>) => void;
+}
+
+/** @property onRefused is called each time when the account does not take changed details. */
+interface TrackReports extends DetailsReports {
+  readonly onRefused: (request: SaveRequest<ClipDocument>) => void;
 }
 
 export interface SavingParts {
@@ -81,7 +86,7 @@ export function createLocalTracks(name: StoredName): LocalTracks {
 export function trackRecord(
   { account, local }: Omit<SavingParts, 'clock'>,
   { userId, videoId, writerId }: SavedTrackIdentity,
-  reports: DetailsReports,
+  { onRefused, ...reports }: TrackReports,
 ): AutosaveRecord<ClipDocument, StoredTrack> {
   const writer = { userId, videoId, writerId };
   const copyOf = ({ accountDocument, sent, document, ...unsaved }: Unsaved<ClipDocument>): LocalTrack => ({
@@ -127,6 +132,7 @@ export function trackRecord(
     onFailure: (error, request) => {
       const { document, accountDocument } = request;
       console.warn('The track could not be saved; it is tried again', error);
+      if (areDetailsRefused(error)) onRefused(request);
       const isTold = [told, accountDocument?.details].some((details) =>
         isSameData(details, document.details),
       );

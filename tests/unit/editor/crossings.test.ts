@@ -6,8 +6,7 @@ import type { EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
 import { positionAt } from '@/domain/path';
 import type { TrackPoint } from '@/domain/track';
-import { workOf } from '@/studio/record/saved-work';
-import { CROSSING, point, run } from './editor-runs';
+import { CROSSING, point, run, trackOf } from './editor-runs';
 
 const points = (from: number, to: number): readonly TrackPoint[] =>
   Array.from({ length: to - from + 1 }, (_, k) => point(from + k));
@@ -133,7 +132,7 @@ describe('the other one', () => {
 });
 
 describe('what is saved', () => {
-  const document = { ...workOf(run(DONE), 'farneback'), timeSec: 0 };
+  const document = trackOf(run(DONE));
 
   it('has the questions, and comes back with them', () => {
     expect(document.tracks[0].crossings).toEqual([crossing]);
@@ -141,7 +140,7 @@ describe('what is saved', () => {
   });
 
   it('has none where there was none, as in documents of before', () => {
-    const before = { ...workOf(withActiveTrack(run(DONE), { crossings: [] }), 'farneback'), timeSec: 0 };
+    const before = trackOf(withActiveTrack(run(DONE), { crossings: [] }));
     expect(storedTrackDocument(before)).not.toHaveProperty('crossings');
     expect(parseTrackDocument(storedTrackDocument(before))).toEqual(before);
   });

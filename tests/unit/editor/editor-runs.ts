@@ -3,6 +3,8 @@ import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer } from '@/domain/editor/editor-machine';
 import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
 import type { Crossing, TrackPoint } from '@/domain/track';
+import type { TrackDocument } from '@/domain/editor/track-document';
+import { workOf } from '@/studio/record/saved-work';
 import { openedEditor } from '../../editor-fixtures';
 
 export const FRAME = { widthPx: 1280, heightPx: 720 };
@@ -119,3 +121,9 @@ export const anyRun: fc.Arbitrary<readonly EditorEvent[]> = fc.array(anyEvent, {
 
 /** A state of any phase. */
 export const anyState: fc.Arbitrary<EditorState> = fc.constantFrom(...Object.values(STATES));
+
+/** The track of a state as it is saved, at its first frame. */
+export function trackOf(state: EditorState): TrackDocument {
+  const { details: _, ...track } = workOf(state, 'farneback');
+  return { ...track, timeSec: 0 };
+}

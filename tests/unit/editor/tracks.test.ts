@@ -7,12 +7,11 @@ import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/d
 import { withPlayer } from '@/domain/queue/chosen-player';
 import { documentStatus } from '@/domain/queue/document-status';
 import { NEW_TRACK, type Track } from '@/domain/track';
-import { workOf } from '@/studio/record/saved-work';
 import { storedHighlight } from '@/studio/clip/stored-highlight';
 import { finishedPathOf } from '@/studio/session/finished-path';
 import { CLIP_VIDEO } from '../../clip-fixtures';
 import { OVERLAY_STYLE, TRACKED, TRACKED_POINTS } from '../../editor-fixtures';
-import { CROSSING, FRAME, point, run } from './editor-runs';
+import { CROSSING, FRAME, point, run, trackOf } from './editor-runs';
 
 const MATE: Track = {
   ...NEW_TRACK,
@@ -31,7 +30,7 @@ function withMate(state: EditorState): EditorState {
 }
 
 const BOTH = withMate(run(TRACKED));
-const DOCUMENT: TrackDocument = { ...workOf(BOTH, 'farneback'), timeSec: 0 };
+const DOCUMENT: TrackDocument = trackOf(BOTH);
 const KEY: EditorEvent = { type: 'setKey', timeSec: 1, x: 5, y: 5, isFinal: true };
 
 describe('with two players in a clip', () => {
