@@ -6,7 +6,8 @@ import type { ExportOptions } from '@/domain/export-options';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video, VideoDetails } from '@/domain/video';
 import type { FilmPlayback } from '@/studio/playback/film-playback';
-import { createEditorSession, type EditorSession } from '@/studio/session/editor-session';
+import { createEditorSession } from '@/studio/session/create-session';
+import type { EditorSession } from '@/studio/session/editor-session';
 import type { ClipInfo } from '@/media/reading/probe';
 import { CLIP_INFO, CLIP_VIDEO } from './clip-fixtures';
 

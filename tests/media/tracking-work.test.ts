@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChargeAnswer } from '@/studio/work/charge-run';
-import { createEditorSession, type EditorSession, type TrackingEnd } from '@/studio/session/editor-session';
+import { createEditorSession } from '@/studio/session/create-session';
+import type { EditorSession, TrackingEnd } from '@/studio/session/editor-session';
 import { runTracking } from '@/studio/work/run-tracking';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';

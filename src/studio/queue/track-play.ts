@@ -12,12 +12,8 @@ import { openOwnTrack } from '../record/own-track';
 import { holdRun, otherRunEnd } from '../record/run-lock';
 import { workOf } from '../record/saved-work';
 import type { OpenTrack } from '../record/open-track';
-import {
-  createEditorSession,
-  type EditorSession,
-  type SessionState,
-  type TrackingEnd,
-} from '../session/editor-session';
+import { createEditorSession } from '../session/create-session';
+import type { EditorSession, SessionState, TrackingEnd } from '../session/editor-session';
 import { loadClip } from '../clip/editor-clip';
 import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';

@@ -1,10 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Looks } from '@/domain/editor/edit-document';
+import type { StoreApi } from 'zustand/vanilla';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
-import { canExport, type EditorPhaseKind, type EditorState } from '@/domain/editor/editor-state';
-import type { TrackDocument } from '@/domain/editor/track-document';
-import { cutTo, keptFrames } from '@/domain/frame-range';
+import type { EditorPhaseKind, EditorState } from '@/domain/editor/editor-state';
 import type { ExportOptions, PipelineChoice } from '@/domain/export-options';
 import type { Framing } from '@/domain/export-shape';
 import type { SoundChoice } from '@/domain/sound-choice';
@@ -12,18 +8,11 @@ import type { TrackingMethod } from '@/domain/track';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { ClipExport } from '../film/clip-export';
-import { loadDebugPanel } from '../choices/debug-panel-setting';
 import type { TokenShortage } from './shortage';
-import { loadExportChoice, type ExportChoice } from '../choices/export-choice';
-import { loadFraming } from '../choices/framing-choice';
-import { loadSoundChoice } from '../choices/sound-choice';
-import { loadShortcutSetting } from '../choices/shortcut-setting';
+import type { ExportChoice } from '../choices/export-choice';
 import type { FilmPlayback } from '../playback/film-playback';
-import { loadReviewSetting } from '../choices/review-setting';
-import { checkPayable } from './check-payable';
-import { exportOptionsOf } from './export-options';
-import { createTimelineView, type TimelineView } from './timeline-view';
-import { clipPrice, type ClipPrice } from '../clip/clip-price';
+import type { TimelineView } from './timeline-view';
+import type { ClipPrice } from '../clip/clip-price';
 import type { EditorClip } from '../clip/editor-clip';
 
 /** The editor's own dialogs. */
@@ -80,7 +69,11 @@ export type TrackingEnd = 'completed' | 'lost' | 'failed' | 'short' | 'stopped';
 export type BeginEvent = Extract<EditorEvent, { readonly type: 'start' | 'retrack' | 'choose' }>;
 
 /** Begins a run of the session with an event, and tracks until the signal aborts. */
-export type Track = (session: EditorSession, event: BeginEvent, signal: AbortSignal) => Promise<TrackingEnd>;
+export type StartTracking = (
+  session: EditorSession,
+  event: BeginEvent,
+  signal: AbortSignal,
+) => Promise<TrackingEnd>;
 
 /** Opens an export of the session, which makes its film at once. */
 export type OpenExport = (session: EditorSession, options: ExportOptions) => ClipExport | null;
@@ -110,104 +103,7 @@ export interface EditorSession {
   readonly tellShortage: (shortage: TokenShortage) => void;
 }
 
-interface SessionInput {
-  readonly clip: EditorClip;
-  readonly looks: Looks;
-  /** The document as it was saved last; null for a clip without a track. */
-  readonly initial: TrackDocument | null;
-  readonly isDebug: boolean;
-  readonly track: Track;
-  /** Left out where nothing is exported. */
-  readonly openExport?: OpenExport;
-  /** Left out where nobody looks. */
-  readonly onShortage?: (shortage: TokenShortage) => void;
-}
-
-/** Creates the session when a clip's editor opens. */
-export function createEditorSession(input: SessionInput): EditorSession {
-  const { clip, looks, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
-  const { widthPx, heightPx, frameCount } = clip.info;
-  // The file may be another one than the cut was made for.
-  const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
-  const store = createStore<SessionState>()(() => ({
-    ...initialEditorState({ widthPx, heightPx }, looks, initial, cut),
-    playback: null,
-    method: initial?.method ?? 'farneback',
-    progress: null,
-    price: clipPrice(clip, clip.video, null, cut),
-    openDialogs: [],
-    settingsOpenedIn: null,
-    playsAfterTracking: loadReviewSetting(),
-    isRingTaken: false,
-    penPlace: null,
-    areShortcutsOn: loadShortcutSetting(),
-    isDebug,
-    isDebugPanelOn: loadDebugPanel(),
-    exportChoice: loadExportChoice(),
-    framing: loadFraming(clip.video.id),
-    sound: loadSoundChoice(clip.video.id),
-    clipSounds: null,
-    forcedPipeline: null,
-    film: null,
-  }));
-  const { getState } = store;
-  let running = new AbortController();
-  const session: EditorSession = {
-    clip,
-    store,
-    timeline: createTimelineView(frameCount),
-    getState,
-    get playback() {
-      const { playback } = getState();
-      if (!playback) throw new Error('There is no video to act on yet.');
-      return playback;
-    },
-    dispatch: (event) => store.setState((state) => afterEvent(state, event)),
-    change: (part) => store.setState(part),
-    track: (event) => track(session, event, running.signal),
-    export: (changes) => exportFilm(session, changes, openExport),
-    stop: () => {
-      getState().film?.close();
-      running.abort();
-      running = new AbortController();
-    },
-    tellShortage: onShortage,
-  };
-  return session;
-}
-
-function exportFilm(
-  session: EditorSession,
-  changes: Partial<ExportOptions> = {},
-  openExport: OpenExport = () => null,
-): void {
-  if (!canExport(session.getState())) return;
-  const options = { ...exportOptionsOf(session.getState()), ...changes };
-  // A test export is not saved, and only saved exports are charged.
-  if (options.maxFrames === null && !checkPayable(session)) return;
-  session.playback.pause();
-  session.dispatch({ type: 'exportStarted' });
-  session.change({ film: openExport(session, options) });
-}
-
 /** Whether the path can be corrected by hand. */
 export function canCorrect({ phase, isExporting }: Pick<EditorState, 'phase' | 'isExporting'>): boolean {
   return phase.kind === 'replay' && !isExporting;
-}
-
-/**
- * Settles the state after an event: the ring stays picked up only while the path can be corrected, the pen stays only
- * while a path is drawn, and leaving the corrections ends a drag that would keep the undo history open.
- */
-function afterEvent(state: SessionState, event: EditorEvent): SessionState {
-  const next = editorReducer(state, event);
-  if (next === state) return state;
-  const isLeft = canCorrect(state) && !canCorrect(next);
-  const settled = isLeft ? editorReducer(next, { type: 'settle' }) : next;
-  return {
-    ...state,
-    ...settled,
-    isRingTaken: state.isRingTaken && canCorrect(settled),
-    penPlace: settled.phase.kind === 'drawing' ? state.penPlace : null,
-  };
 }

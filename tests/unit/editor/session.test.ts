@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { EditorEvent } from '@/domain/editor/editor-events';
-import { createEditorSession } from '@/studio/session/editor-session';
+import { createEditorSession } from '@/studio/session/create-session';
 import { drawnPointsOf, finishedPathOf } from '@/studio/session/finished-path';
 import { setPenPoint } from '@/features/editor/commands/drawing-pen';
 import { isRingHeld, moveRingBy, takeRing } from '@/features/editor/commands/ring-hand';

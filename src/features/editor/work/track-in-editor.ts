@@ -4,7 +4,7 @@ import { whileAwake } from '@/lib/keep-awake';
 import type { TrackedPicture } from '@/media/tracking/track-player';
 import { openedQueue } from '@/studio/queue/opened-queue';
 import { shortageOf } from '@/studio/session/check-payable';
-import type { Track } from '@/studio/session/editor-session';
+import type { StartTracking } from '@/studio/session/editor-session';
 import { chargeRun } from '@/studio/work/charge-run';
 import { checkPictures } from '@/studio/work/check-pictures';
 import { runTracking } from '@/studio/work/run-tracking';
@@ -15,7 +15,7 @@ import { reviewRun } from './review-run';
  * How an editor on the screen tracks: a queue of plays pauses, the screen stays on, a shortage of tokens is told, and
  * what the run has passed is checked for damaged pictures.
  */
-export function trackingInEditor(memory: AnswerMemory): Track {
+export function trackingInEditor(memory: AnswerMemory): StartTracking {
   return async (session, event, signal) => {
     const resumeQueue = openedQueue.getState()?.runner.pause();
     const charge = () => chargeRun(session, memory);
