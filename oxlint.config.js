@@ -16,7 +16,7 @@ const OWNED = {
 
 const REACT = {
   group: ['react', 'react-dom', 'react-router-dom', '@tanstack/*', 'zustand/react/**'],
-  // The studio passes on what answers queries, of which it knows the type alone.
+  // The studio hands the query client on, and knows only its type.
   allowTypeImports: true,
   message: 'studio, media, backend and domain know no React.',
 };

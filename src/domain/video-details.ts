@@ -74,7 +74,7 @@ export function mergedDetails(
   seen: readonly VideoDetails[],
 ): {
   readonly mine: VideoDetails;
-  /** Without those of which the account has another value that was not seen. */
+  /** Without the details that somebody else has changed in the account. */
   readonly theirs: VideoDetails;
   readonly isClash: boolean;
 } {

@@ -20,7 +20,7 @@ export interface PendingExport {
 }
 
 export interface PendingReel extends ReelFilm {
-  /** The plays that were composed of their clips, and of which part. */
+  /** The plays that were composed from their clips, and the part of each. */
   readonly composed: readonly { readonly videoId: string; readonly cut: ClipCut }[];
 }
 

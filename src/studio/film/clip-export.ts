@@ -8,18 +8,18 @@ import type { TitleChoice } from './compose-title';
 import { FilmRun, type FilmEnd } from './film-run';
 import { keepTitleChoice, loadTitleChoice } from './kept-title-choice';
 
-/** What an export takes from its editor, and what it tells it. */
+/** What an export needs from its editor, and what it reports to it. */
 export interface ExportHost {
   readonly memory: AnswerMemory;
-  /** The clip as the editor has it now. */
+  /** The clip and highlight, with the editor's present names and style. */
   readonly subject: () => Omit<ExportJob, 'options'>;
   /** An object URL of the shown frame with its overlay, which the export revokes; null when there is none. */
   readonly capture: () => Promise<string | null>;
   /** Gives the clip other names. */
   readonly rename: (names: ExportNames) => void;
-  /** The user's tokens are too few to save the film. The export is closed by then. */
+  /** Called after closing, when the user has too few tokens to save the film. */
   readonly onShort: () => void;
-  /** The film was saved before the user's cancelling reached it. */
+  /** Called when the film was saved before it could be cancelled. */
   readonly onSavedTooLate: () => void;
   readonly onClosed: () => void;
 }
@@ -31,7 +31,7 @@ interface ClipExportState {
   readonly picture: string | null;
 }
 
-/** An export that is open in an editor: the run that makes its film, until the user closes it. It begins with its creation. */
+/** An export that is open in an editor: the current run, and the user's commands. Creating it starts the first run. */
 export class ClipExport {
   readonly store: Pick<StoreApi<ClipExportState>, 'getState' | 'getInitialState' | 'subscribe'>;
   private readonly change: (part: Partial<ClipExportState>) => void;
@@ -50,7 +50,7 @@ export class ClipExport {
     this.show(store.getState().run);
   }
 
-  /** Makes the film once more. @param size another size than before; left out for the same one. */
+  /** Makes the film again. @param size a different size; left out to keep the size. */
   again(size?: ExportSize): void {
     const { job, run } = this.store.getState();
     run.dispose();

@@ -19,7 +19,7 @@ export interface MadeFilm {
   release(): Promise<void>;
 }
 
-/** How one film is made and stored: that of a clip (clip-film.ts) or that of a reel (reel-film.ts). */
+/** How to make and store one film: a clip's (clip-film.ts) or a reel's (reel-film.ts). */
 export interface FilmWork<Made extends MadeFilm, Progress> {
   /** The video whose film it is. */
   readonly video: Video;
@@ -57,10 +57,10 @@ const NOT_PAID = new Set<ErrorCode>([
 /** After this time the user no longer waits for the cleanup of a cancelled run. */
 const CANCEL_PATIENCE_MS = 900;
 
-/** One film from its first frame until it is saved in the account. It begins with its creation. */
+/** Makes one film and saves it in the account. Creating it starts the work. */
 export class FilmRun<Made extends MadeFilm, Progress> {
   readonly store: Pick<StoreApi<FilmState<Made, Progress>>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** How making the film and saving it for the first time end. */
+  /** Resolves when the film is made and its first save has ended. */
   readonly done: Promise<FilmEnd>;
   private readonly change: (part: Partial<FilmState<Made, Progress>>) => void;
   private readonly abort = new AbortController();
@@ -126,8 +126,8 @@ export class FilmRun<Made extends MadeFilm, Progress> {
   }
 
   /**
-   * Ends the run when nobody looks at it any more. A finished film that is not saved can still be saved
-   * (PendingExportNotices), unless the run was cancelled or the user's account was deleted.
+   * Ends the run when its screen closes. A finished film that is not saved can be saved later (PendingExportNotices),
+   * unless the user cancelled the run or the account was deleted.
    */
   dispose(): void {
     this.isDisposed = true;
@@ -155,8 +155,8 @@ export class FilmRun<Made extends MadeFilm, Progress> {
   }
 
   /**
-   * Makes the film. A note tells of the run in case the page closes; the finished file replaces that note until it is
-   * saved.
+   * Makes the film. A note on this device records the run in case the page closes; a note about the finished file replaces
+   * it until the file is saved.
    */
   private async make(): Promise<Made> {
     const { video } = this.work;
@@ -256,7 +256,7 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     this.show(phase);
   }
 
-  /** Shows a phase, unless the run was cancelled or nobody looks at it any more. */
+  /** Shows a phase, unless the run was cancelled or its screen is closed. */
   private show(phase: FilmPhase<Made, Progress>): void {
     if (!this.isCancelled && !this.isDisposed) this.change({ phase });
   }

@@ -5,12 +5,12 @@ import { clampFrame, timeOfFrame, type FrameGrid } from './frame-grid';
 import { startHoldClock, type HoldClock } from './hold-clock';
 import type { FrameListener, Playback, PlaybackStatus } from './playback';
 
-/** A clip that is played as its film shows it: picture and sound are held where the film freezes. */
+/** Plays a clip as its film shows it: picture and sound pause where the film freezes. */
 export interface FilmPlayback extends Playback {
   /** Progress of the freeze in which the picture is held, from 0 to less than 1; null elsewhere. */
   getFreeze(): number | null;
   /**
-   * Seeks into the freeze at a frame, at which playing goes on with the freeze's rest.
+   * Seeks into the freeze at a frame; playback resumes with the rest of the freeze.
    * @param progress from 0; 1 is behind the freeze, where the frame runs.
    */
   seekToFreeze(frameIndex: number, progress: number): void;
@@ -18,7 +18,7 @@ export interface FilmPlayback extends Playback {
 
 interface Hold {
   readonly frame: number;
-  /** Frames of the freeze that have gone by. */
+  /** Frames of the freeze shown so far. */
   gone: number;
   /** Whether the element shows the frame. */
   isThere: boolean;
@@ -34,8 +34,8 @@ interface Held {
 }
 
 /**
- * Lets a clip hold where its film freezes. While it is held, the picture's listeners are told of its frame again for
- * each frame of the freeze, and it counts as playing.
+ * Pauses a clip where its film freezes. During a freeze it counts as playing, and reports its frame to the picture
+ * listeners once per frame of the freeze.
  */
 export function holdAtFreezes(clip: Playback, held: Held): FilmPlayback {
   return new HoldingPlayback(clip, held);
@@ -48,9 +48,9 @@ class HoldingPlayback implements FilmPlayback {
   private readonly pictureListeners = new Set<FrameListener>();
   private status: PlaybackStatus;
   private hold: Hold | null = null;
-  /** The frame whose freeze is over, so that it runs. */
+  /** The frame whose freeze has ended, so that the clip plays past it. */
   private passed: number | null = null;
-  /** The last frame that the running clip has shown; null while it does not run. */
+  /** The last frame shown while the clip was running; null while it is not. */
   private reached: number | null = null;
   private isResuming = false;
 
@@ -181,7 +181,7 @@ class HoldingPlayback implements FilmPlayback {
     return this.passed !== frame && this.film.freezes().includes(frame);
   }
 
-  /** Passes a picture on, unless the running clip has come to a freeze with it. */
+  /** Reports a picture, unless it starts a freeze. */
   private see(index: number, timeSec: number): void {
     const { reached } = this;
     if (this.hold === null && reached !== null && index > reached) {
@@ -192,13 +192,13 @@ class HoldingPlayback implements FilmPlayback {
         return;
       }
     }
-    // Pictures on the way to the one that is held are not the film's.
+    // Pictures shown on the way to the frozen frame are not part of the film.
     if (this.hold && this.hold.frame !== index) return;
     if (this.hold) this.hold.isThere = true;
     tell(this.pictureListeners, index, timeSec);
   }
 
-  /** The clip may have run a little further, so that it goes back to the frame. */
+  /** Seeks back to the frame, because the clip may have run past it. */
   private beginHold(frame: number, isThere: boolean): void {
     this.reached = null;
     this.hold = { frame, gone: 0, isThere, clock: null };
@@ -236,7 +236,7 @@ class HoldingPlayback implements FilmPlayback {
     this.hold = null;
     this.passed = frame;
     tell(this.pictureListeners, frame, timeOfFrame(frame));
-    // Playing at the last frame would begin again.
+    // Playing at the last frame would restart the clip.
     if (frame < this.lastFrame) void this.resume();
     else this.refreshStatus();
   }

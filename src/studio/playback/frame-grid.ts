@@ -22,12 +22,12 @@ const SAME_TIME_SEC = 1e-3;
 /** Half of a frame of 1/30 s: a seek this far inside a longer frame shows it in every engine. */
 const WELL_INSIDE_SEC = 0.5 / FRAME_RATE;
 
-/** The clip's own frame that tracking and export take for a frame of the grid. */
+/** The source frame that tracking and export use for a frame of the grid. */
 function taken(grid: SourceGrid, frameIndex: number): SourceFrame {
   return grid.times.shownAt(gridTimeSec(0, frameIndex));
 }
 
-/** The clip's own frame at a time of the video element. */
+/** The source frame at a time of the video element. */
 function shown(grid: SourceGrid, mediaTimeSec: number): SourceFrame {
   return grid.times.shownAt(mediaTimeSec - grid.firstTimestampSec + SAME_TIME_SEC);
 }

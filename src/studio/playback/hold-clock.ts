@@ -1,8 +1,8 @@
 import { FRAME_RATE } from '@/domain/limits';
 
-/** Counts frames of the film while no clip runs, as in a title card and in a freeze. */
+/** Counts film frames while the clip is paused, during a title card or a freeze. */
 export interface HoldClock {
-  /** Stops without a further call. */
+  /** Stops without calling back again. */
   stop(): void;
 }
 
@@ -11,14 +11,14 @@ interface HoldClockOptions {
   readonly from: number;
   /** The number of frames; when it is reached, the clock ends. */
   readonly length: number;
-  /** How many seconds of the film go by in one. */
+  /** Film seconds per second of real time. */
   readonly speed: () => number;
   /** Called with each further frame, never with `length`. */
   readonly onFrame: (frame: number) => void;
   readonly onEnd: () => void;
 }
 
-/** Counts in step with the screen; a page that was hidden meanwhile catches up. */
+/** Counts in sync with the screen; after a page was hidden, it catches up. */
 export function startHoldClock({ from, length, speed, onFrame, onEnd }: HoldClockOptions): HoldClock {
   let exact = from;
   let beforeMs: number | null = null;

@@ -2,14 +2,14 @@ import type { FrameRange } from '@/domain/frame-range';
 import type { Playback } from './playback';
 
 /**
- * Lets a clip play only the frames that are kept: playing begins with the first of them from anywhere outside, and stops
- * at the last. Seeking goes everywhere.
+ * Limits playback to the kept frames: playing starts at the first kept frame when it would start outside, and stops at
+ * the last one. Seeking is not limited.
  * @param kept the frames that are kept now.
  */
 export function playWithin(clip: Playback, kept: () => FrameRange): Playback {
   clip.onFrame((frame) => {
     const last = kept().end - 1;
-    // At its own end the clip stops by itself.
+    // The clip stops by itself at its end.
     if (frame < last || last >= clip.grid.frameCount - 1 || !clip.getStatus().isPlaying) return;
     clip.pause();
     clip.seekToFrame(last);

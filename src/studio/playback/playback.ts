@@ -1,6 +1,6 @@
 import type { FrameGrid } from './frame-grid';
 
-/** Playback state that changes seldom enough for React. */
+/** Playback state that changes rarely enough for React. */
 export interface PlaybackStatus {
   readonly isPlaying: boolean;
   readonly isMuted: boolean;
@@ -35,8 +35,8 @@ export interface Playback {
   pause(): void;
   seekToFrame(frameIndex: number): void;
   /**
-   * Reports a frame whose picture the page itself draws over the element's, which stays where it is. The cover ends when
-   * the element shows the target of a seek.
+   * Reports a frame that the page draws over the video element, which is not sought. The cover ends when the element
+   * shows the target of a seek.
    */
   cover(frameIndex: number): void;
   isCovered(): boolean;

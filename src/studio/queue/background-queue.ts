@@ -19,7 +19,7 @@ class BackgroundQueue implements OpenedQueue {
   private isShown = true;
   private readonly subscriptions: readonly (() => void)[];
 
-  /** @param before resolves when the queue before has ended. */
+  /** @param before resolves when the previous queue has stopped. */
   constructor({ userId, round, memory }: QueueOrder, before: Promise<void>) {
     this.userId = userId;
     this.videoIds = round.videoIds;
@@ -66,7 +66,7 @@ class BackgroundQueue implements OpenedQueue {
   private async end(): Promise<void> {
     for (const unsubscribe of this.subscriptions) unsubscribe();
     await this.runner.close();
-    // An open editor frees the engine when it is left.
+    // An editor that is open frees the engine itself, when it closes.
     if (!this.runner.isLent) coolDownTracking();
   }
 }
@@ -77,7 +77,7 @@ interface QueueOrder {
   readonly memory: QueryClient;
 }
 
-/** The queue of these plays: the one that goes on, else a new one, for which another one ends. */
+/** Returns the queue already running for these plays, or stops the current queue and starts a new one. */
 export function openQueue(order: QueueOrder): OpenedQueue {
   const open = openedQueue.getState();
   if (open?.isFor(order.userId, order.round) === true) {
@@ -89,7 +89,7 @@ export function openQueue(order: QueueOrder): OpenedQueue {
   return queue;
 }
 
-/** Remembers which plays are passed over. */
+/** Remembers which plays the user skipped. */
 function keepSkipped({ store }: QueueRunner): () => void {
   return store.subscribe(({ queue }, before) => {
     const skippedIds = skippedIn(queue);

@@ -4,7 +4,7 @@ import { documentStatus } from '@/domain/queue/document-status';
 import type { QueuedPlay } from '@/domain/queue/play-queue';
 import { openOwnTrack } from '../record/own-track';
 
-/** How far a clip is. What this device has of it and the account has not is saved. @throws as openOwnTrack. */
+/** Returns a clip's status, after saving work that only this device has. @throws as openOwnTrack. */
 export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'status' | 'cut'>> {
   const track = await openOwnTrack(videoId);
   await track.close();
@@ -12,7 +12,7 @@ export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'statu
 }
 
 /**
- * Saves the player of a clip as its editor would: on this device, and in the account as far as that can be reached.
+ * Saves the player chosen in a clip as its editor would: on this device, and in the account once it can be reached.
  * @param chosen null takes the choice back.
  * @throws AppError 'track-changed-elsewhere', or as openOwnTrack.
  */

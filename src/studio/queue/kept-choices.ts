@@ -2,7 +2,7 @@ import type { ChosenPlayer } from '@/domain/queue/chosen-player';
 
 type Save = (videoId: string, chosen: ChosenPlayer | null) => Promise<void>;
 
-/** Saves the players that are chosen, one choice of a play after the other, and keeps what could not be saved. */
+/** Saves chosen players, one save per play at a time, and keeps the choices that could not be saved. */
 export class KeptChoices {
   /** The last save of each play, and whether it succeeded. */
   private readonly saves = new Map<string, Promise<boolean>>();
@@ -13,7 +13,7 @@ export class KeptChoices {
     private readonly onFailure: (videoId: string, error: unknown) => void,
   ) {}
 
-  /** Saves a choice, or that there is none, after the play's saves before and after what still works on the play. */
+  /** Saves a choice or its removal, once earlier saves of the play and any run on it have ended. */
   keep(videoId: string, chosen: ChosenPlayer | null, workEnd: Promise<void> | undefined): void {
     const before = this.saves.get(videoId);
     const saveInTurn = async (): Promise<boolean> => {
@@ -32,7 +32,7 @@ export class KeptChoices {
     this.saves.set(videoId, saveInTurn());
   }
 
-  /** Whether the play's last choice was saved, when that has ended. */
+  /** Resolves when the play's last save ends, with whether it succeeded. */
   async isSaved(videoId: string): Promise<boolean> {
     return (await this.saves.get(videoId)) ?? true;
   }
@@ -41,7 +41,7 @@ export class KeptChoices {
     await Promise.all(this.saves.values());
   }
 
-  /** The choice whose saving failed. */
+  /** The choice that could not be saved. */
   unsavedOf(videoId: string): ChosenPlayer | undefined {
     return this.unsaved.get(videoId);
   }

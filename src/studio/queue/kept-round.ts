@@ -8,10 +8,10 @@ const keptRound = v.object({
   skippedIds: v.array(v.string()),
 });
 
-/** Plays whose players are chosen together, in their order. */
+/** Plays that the user goes through together, in order. */
 export type Round = Omit<v.InferOutput<typeof keptRound>, 'userId'>;
 
-/** What became of each play is in its track; here is only which belong together. */
+/** Stores only which plays belong together; a play's status is in its saved track. */
 const kept = new PersistedValue(
   'localStorage',
   'standout.round',
@@ -19,7 +19,7 @@ const kept = new PersistedValue(
   'The chosen plays cannot be remembered',
 );
 
-/** The plays that this user chose last on this device; null when there are none. */
+/** The plays that this user went through last on this device; null when there are none. */
 export function loadRound(): Round | null {
   const found = kept.load();
   return found?.userId === currentUserId() ? found : null;

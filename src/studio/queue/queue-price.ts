@@ -4,8 +4,7 @@ import type { Video } from '@/domain/video';
 import { clipPrice } from '../clip/clip-price';
 
 /**
- * How many plays of a queue are still to be paid, and what they cost together. Paid plays cost nothing more, and those that
- * are passed over cost nothing.
+ * How many plays in a queue are unpaid, and their total price. Paid and skipped plays cost nothing.
  */
 export function queuePrice(
   { plays }: PlayQueue,

@@ -15,12 +15,12 @@ import type { Round } from './kept-round';
 import type { QueueState } from './queue-state';
 import type { PlayEnd, PlayRun } from './track-play';
 
-/** What the queue does with a play; choose-player.ts and track-play.ts say how and what they throw. */
+/** What the queue does with a play; see choose-player.ts and track-play.ts for details and errors. */
 export interface QueueParts {
   readonly read: (videoId: string) => Promise<Pick<QueuedPlay, 'status' | 'cut'>>;
   readonly save: (videoId: string, chosen: ChosenPlayer | null) => Promise<void>;
   readonly track: (videoId: string, run: PlayRun) => Promise<PlayEnd>;
-  /** Claims what only one tab of this user may have; null when the tab did not get it. */
+  /** Claims the lock that only one of the user's tabs may hold; null when another tab holds it. */
   readonly lock: (options: LockOptions) => Promise<Release | null>;
 }
 
@@ -30,14 +30,14 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** A play that the queue leaves alone for as long as an editor has it open. */
+/** A play that the queue leaves alone while an editor has it open. */
 export interface Loan {
-  /** Resolves when a run of the play has ended and is saved. */
+  /** Resolves when the play's run has stopped and is saved. */
   readonly free: Promise<void>;
   readonly giveBack: () => void;
 }
 
-/** Saves the players that are chosen, and tracks their plays one after the other as long as it is open. */
+/** Saves the chosen players and tracks their plays one by one until it is closed. */
 export class QueueRunner {
   readonly store: StoreApi<QueueState> = createStore(() => ({ queue: EMPTY_QUEUE, tracker: 'asking' }));
   private readonly gone = new AbortController();
@@ -61,26 +61,26 @@ export class QueueRunner {
     return this.lent.size > 0;
   }
 
-  /** Reads how far the plays are and begins to track those that wait. @throws the errors of reading. */
+  /** Reads the status of each play and starts tracking those that are waiting. @throws the errors of reading. */
   async open(round: Round): Promise<void> {
     await this.read(round);
     if (!this.gone.signal.aborted) void this.trackWhenAlone(round);
   }
 
-  /** Stops the run, which goes on when the queue is opened again. @returns when it has ended. */
+  /** Stops the run, which resumes when the queue is opened again. @returns when the run has stopped. */
   async close(): Promise<void> {
     this.gone.abort();
     await this.stopRun();
   }
 
-  /** Lets an editor have a play. Given back, it is read again, and tracked in its turn if it waits. */
+  /** Lends a play to an editor. On return, the play is reloaded, and re-queued if it still needs tracking. */
   lend(videoId: string): Loan {
     this.lent.add(videoId);
     const free = this.running?.videoId === videoId ? this.stopRun() : Promise.resolve();
     return { free, giveBack: () => void this.takeBack(videoId) };
   }
 
-  /** Tracks nothing until the returned function is called, because somebody else tracks. */
+  /** Pauses tracking until the returned function is called, because an editor is tracking. */
   pause(): () => void {
     this.pauses++;
     void this.stopRun();
@@ -95,7 +95,7 @@ export class QueueRunner {
     this.keep(videoId, chosen);
   }
 
-  /** Takes the last choice back; a run with it stops, and what it has found goes. */
+  /** Undoes the last choice; a run that used it stops, and its points are discarded. */
   undo(): void {
     const videoId = this.queue.chosenIds.at(-1);
     if (videoId === undefined) return;
@@ -118,7 +118,7 @@ export class QueueRunner {
     else this.goOn();
   }
 
-  /** Goes on after a shortage of tokens. */
+  /** Resumes after the tokens ran out. */
   resume(): void {
     this.dispatch({ type: 'resumed' });
     this.goOn();
@@ -145,7 +145,7 @@ export class QueueRunner {
     if (!this.gone.signal.aborted) this.dispatch({ type: 'opened', plays });
   }
 
-  /** Two tabs must not track the same plays: the second one waits until the first is closed. */
+  /** Two tabs must not track the same plays: the second waits until the first closes. */
   private async trackWhenAlone(round: Round): Promise<void> {
     const { signal } = this.gone;
     let release = await this.parts.lock({ ifAvailable: true });
@@ -180,7 +180,7 @@ export class QueueRunner {
     this.running = { videoId, stop, done: runAndGoOn() };
   }
 
-  /** It never rejects. */
+  /** Never rejects. */
   private async run(videoId: string, signal: AbortSignal): Promise<void> {
     const isSaved = await this.choices.isSaved(videoId);
     if (!isSaved || signal.aborted) return;
@@ -203,7 +203,7 @@ export class QueueRunner {
     }
   }
 
-  /** Stops the run so that it goes on later from where it was. */
+  /** Stops the run so that it can resume later from the same frame. */
   private async stopRun(): Promise<void> {
     const { running } = this;
     if (!running) return;
@@ -223,7 +223,7 @@ export class QueueRunner {
     this.goOn();
   }
 
-  /** Saves a choice; a run with the one before stops. */
+  /** Saves a choice and stops any run that used the previous one. */
   private keep(videoId: string, chosen: ChosenPlayer | null): void {
     const running = this.running?.videoId === videoId ? this.running : null;
     running?.stop.abort();

@@ -6,7 +6,7 @@ export interface QueueState {
   readonly tracker: 'asking' | 'here' | 'elsewhere';
 }
 
-/** Whether a queue goes on without its user, at once or after a pause. */
+/** Whether the queue still has work to do in the background. */
 export function isAtWork({ queue, tracker }: QueueState): boolean {
   const isTracking = queue.plays.some(({ status }) => status.kind === 'tracking');
   return tracker === 'here' && (isTracking || nextToTrack(queue) !== null);

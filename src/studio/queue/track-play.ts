@@ -19,18 +19,17 @@ import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';
 
-/** How the tracking of a play ended: its status, or what it needs that the balance does not have. */
+/** How tracking a play ended: its status, or the price that the balance does not cover. */
 export type PlayEnd = PlayStatus | { readonly kind: 'short'; readonly neededTokens: number };
 
 export interface PlayRun {
-  /** Aborted, the run stops, and is saved so that it goes on from there. */
+  /** Aborting stops the run and saves it so that it can resume from that frame. */
   readonly signal: AbortSignal;
   readonly onPercent: (percent: number) => void;
 }
 
 /**
- * Tracks the chosen player of a clip to its end without an editor on the screen; saved, charged and locked as the
- * editor does it.
+ * Tracks the chosen player through a clip without an editor on the screen. Saves, charges and locks like the editor.
  * @throws the errors of loading, 'track-changed-elsewhere', or AbortError.
  */
 export async function trackPlay(videoId: string, memory: QueryClient, run: PlayRun): Promise<PlayEnd> {
@@ -49,7 +48,7 @@ export async function trackPlay(videoId: string, memory: QueryClient, run: PlayR
     }
   } finally {
     letOthersOpen();
-    // The list of videos shows whether a video is tracked.
+    // The dashboard's list shows whether a video is tracked.
     void memory.invalidateQueries({ queryKey: videosQuery.queryKey });
   }
 }
@@ -81,7 +80,7 @@ async function trackIn(
   };
   const end = await trackAndKeep(session, fromSec, { signal, onPercent, keep });
   if (end === 'short') {
-    // Nothing of what is not paid is kept.
+    // Discard unpaid frames.
     const { timeSec: _, ...before } = initial;
     saved.takeWork(before);
     return { kind: 'short', neededTokens };
@@ -89,14 +88,14 @@ async function trackIn(
   await checkPictures(session, signal);
   keep(session.getState());
   const status = documentStatus(saved.document);
-  // A run without a frame would begin again and again.
+  // A run that found no frame would be restarted forever.
   return status.kind === 'waiting' ? { kind: 'failed', text: failureText('internal') } : status;
 }
 
-/** Gives the session the present price of its clip. */
+/** Sets the session's price from what the database says now. */
 async function priced(session: EditorSession, memory: QueryClient): Promise<SessionState['price']> {
   const { id, tokensConsumed, paidFrames } = session.clip.video;
-  // The clip was just read; what an editor remembers of its charge may be older.
+  // The clip's record was just read; an editor's cached charge may be stale.
   memory.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
   await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
   const price = priceOf(session, memory);
@@ -104,7 +103,7 @@ async function priced(session: EditorSession, memory: QueryClient): Promise<Sess
   return price;
 }
 
-/** Where tracking begins: at the chosen player, or where a run was interrupted or failed; null if nothing waits. */
+/** The second at which tracking starts or resumes; null when the clip has nothing to track. */
 function waitingSec({ getState }: EditorSession): number | null {
   const { phase } = getState();
   if (phase.kind === 'failed') return phase.reachedSec ?? phase.run.startSec;
@@ -112,7 +111,7 @@ function waitingSec({ getState }: EditorSession): number | null {
 }
 
 interface RunReport extends PlayRun {
-  /** Called with each state that differs in what is saved. */
+  /** Called with each state whose saved part has changed. */
   readonly keep: (state: SessionState) => void;
 }
 

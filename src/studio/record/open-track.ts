@@ -43,7 +43,7 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
     lock,
   );
   if (earlier.load()) {
-    // From now on they are in this editor's copy.
+    // This editor's copy has them now.
     track.saved.keepAtLast();
     earlier.keep(null);
   }

@@ -8,8 +8,8 @@ import type { EditorSession, SessionState } from '../session/editor-session';
 import { follow } from '../session/follow';
 
 /**
- * Hands the session's work to its saved track, and shows the frame again on which it was left. During a run that frame
- * is the one that the tracker has reached, because the picture shows only some of them.
+ * Passes the session's work to its saved track, and restores the frame on which the user left. During a run it saves the
+ * frame that the tracker has reached, because the screen shows only some frames.
  */
 export function saveTrack(
   session: EditorSession,
@@ -62,7 +62,7 @@ export function saveTrack(
   ];
 }
 
-/** Everything of the state that is saved, and what decides how soon. */
+/** The state that is saved, and what decides how soon it is saved. */
 function savedPart(state: SessionState): readonly unknown[] {
   const { tracks, damage, cut, phase, style, title, description, method, playback, isAdjusting } = state;
   return [tracks, damage, cut, phase, style, title, description, method, playback, isAdjusting];

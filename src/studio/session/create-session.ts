@@ -35,7 +35,7 @@ interface SessionInput {
   readonly track: StartTracking;
   /** Left out where nothing is exported. */
   readonly openExport?: OpenExport;
-  /** Left out where nobody looks. */
+  /** Left out where no screen shows the session. */
   readonly onShortage?: (shortage: TokenShortage) => void;
 }
 
@@ -43,7 +43,7 @@ interface SessionInput {
 export function createEditorSession(input: SessionInput): EditorSession {
   const { clip, looks, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
-  // The file may be another one than the cut was made for.
+  // The file may have been replaced since the cut was made.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
   const store = createStore<SessionState>()(() => ({
     ...initialEditorState({ widthPx, heightPx }, looks, initial, cut),
@@ -107,8 +107,8 @@ function exportFilm(
 }
 
 /**
- * Settles the state after an event: the ring stays picked up only while the path can be corrected, the pen stays only
- * while a path is drawn, and leaving the corrections ends a drag that would keep the undo history open.
+ * Cleans up after an event: drops the ring when the path can no longer be corrected, drops the pen when drawing ends, and
+ * ends a drag that would keep the undo history open.
  */
 function afterEvent(state: SessionState, event: EditorEvent): SessionState {
   const next = editorReducer(state, event);

@@ -62,42 +62,42 @@ interface Surroundings {
 
 export type SessionState = EditorState & Surroundings;
 
-/** How a run ended; 'short' where the tokens are too few, 'stopped' where its phase was left or its session stopped. */
+/** How a run ended; 'short' when the tokens ran out, 'stopped' when its phase or its session ended first. */
 export type TrackingEnd = 'completed' | 'lost' | 'failed' | 'short' | 'stopped';
 
 /** An event with which a run may begin. */
 export type BeginEvent = Extract<EditorEvent, { readonly type: 'start' | 'retrack' | 'choose' }>;
 
-/** Begins a run of the session with an event, and tracks until the signal aborts. */
+/** Starts a run with an event and tracks until it ends or the signal aborts. */
 export type StartTracking = (
   session: EditorSession,
   event: BeginEvent,
   signal: AbortSignal,
 ) => Promise<TrackingEnd>;
 
-/** Opens an export of the session, which makes its film at once. */
+/** Opens an export of the session and starts making its film. */
 export type OpenExport = (session: EditorSession, options: ExportOptions) => ClipExport | null;
 
-/** The state of one clip's editor and everything that commands act on. It lives as long as the editor is mounted. */
+/** One clip's editing state and everything that commands act on. */
 export interface EditorSession {
   readonly clip: EditorClip;
   readonly store: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** The range of the clip that the timeline shows. */
   readonly timeline: TimelineView;
   readonly getState: () => SessionState;
-  /** @throws while there is no video; components and commands that play it exist only when there is one. */
+  /** @throws before the video is mounted; components and commands that play it exist only after that. */
   readonly playback: FilmPlayback;
   readonly dispatch: (event: EditorEvent) => void;
-  /** Changes the state that does not belong to the mode machine. */
+  /** Changes the state outside the mode machine. */
   readonly change: (part: Partial<Surroundings>) => void;
-  /** Dispatches an event and tracks the player, if a run begins with it. @returns when the run is over. */
+  /** Dispatches an event and tracks the player if the event starts a run. @returns when the run is over. */
   readonly track: (event: BeginEvent) => Promise<TrackingEnd>;
   /**
-   * Exports the finished path with the last choice of the Export menu and these changes. The app is told where the user
-   * has too few tokens.
+   * Exports the finished path with the last choice of the Export menu and these changes. If the user has too few tokens,
+   * tells the app instead.
    */
   readonly export: (changes?: Partial<ExportOptions>) => void;
-  /** Stops what runs. */
+  /** Stops tracking and closes an open export. */
   readonly stop: () => void;
   /** Tells the app that the user has too few tokens. */
   readonly tellShortage: (shortage: TokenShortage) => void;

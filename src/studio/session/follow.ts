@@ -3,8 +3,8 @@ import type { EditorSession, SessionState } from './editor-session';
 type End = () => void;
 
 /**
- * Calls back with a value of the session's state, now and after each turn in which it changed. What the callback returns
- * is called before its next call and at the end.
+ * Calls back with a value of the session's state, now and after each turn in which the value changed. Calls the function
+ * that the callback returned before the next call and at the end.
  */
 export function follow<Value>(
   { store }: Pick<EditorSession, 'store'>,

@@ -9,7 +9,7 @@ export type Overlay = Omit<OverlayState, 'timeSec'>;
 
 const known = new WeakMap<Tracks, Tracks>();
 
-/** The tracks as they are drawn, as far as they are kept; the same objects while none of them changes. */
+/** The kept part of each track, ready to draw; returns the same objects until a track changes. */
 function drawnTracks(state: SessionState): Tracks {
   const { tracks } = state;
   const paths = tracks.map((track) => shownPath(drawnPointsOf(state, track), state));
@@ -20,12 +20,12 @@ function drawnTracks(state: SessionState): Tracks {
   return drawn;
 }
 
-/** The tracks and their style as they are drawn and exported. */
+/** The tracks and style that are drawn and exported. */
 export function highlightOf(state: SessionState): Highlight {
   return { tracks: drawnTracks(state), style: state.style };
 }
 
-/** The highlight together with the size of the picture below it. */
+/** The highlight and the size of the video below it. */
 export function overlayOf(state: SessionState): Overlay {
   const { widthPx, heightPx } = state.frame;
   return { ...highlightOf(state), videoWidthPx: widthPx, videoHeightPx: heightPx };

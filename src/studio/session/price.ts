@@ -5,7 +5,7 @@ import type { TokenStats } from '@/domain/tokens';
 import { clipPrice, type ClipCharge, type ClipPrice } from '../clip/clip-price';
 import type { EditorSession } from './editor-session';
 
-/** The price of what is kept of the session's clip, by what the database said last. */
+/** The price of the kept frames, from the database's last answers. */
 export function priceOf({ clip, getState }: EditorSession, memory: QueryClient): ClipPrice {
   const charge = memory.getQueryData<ClipCharge>(clipChargeQuery(clip.video.id).queryKey) ?? clip.video;
   const stats = memory.getQueryData<TokenStats>(tokenStatsQuery.queryKey);

@@ -1,13 +1,13 @@
-/** The price of a clip that the user cannot pay; the app shows the limit dialog with it. */
+/** A price that the user cannot pay; the app shows it in the limit dialog. */
 export interface TokenShortage {
   readonly neededTokens: number;
-  /** Null where the tokens pay for no part. */
+  /** Null when the tokens do not pay for any part. */
   readonly shorterCut: ShorterCut | null;
 }
 
-/** A part of what is kept that the user's tokens pay for. */
+/** A part of the kept frames that the user's tokens pay for. */
 export interface ShorterCut {
   readonly frames: number;
-  /** Keeps this part alone. */
+  /** Cuts the clip to this part. */
   readonly apply: () => void;
 }

@@ -5,8 +5,8 @@ import type { EditorSession } from './editor-session';
 import { keptIn } from './kept-frames';
 
 /**
- * The longest part of what is kept that the user's tokens pay for, from its beginning on; from the frame on which the
- * player was chosen where the part would end before it. Null where they pay for no frame.
+ * The longest prefix of the kept frames that the user's tokens pay for. If it would end before the frame on which the
+ * player was chosen, it starts at that frame instead. Null when the tokens pay for no frame.
  */
 export function shorterCutOf(session: EditorSession): ShorterCut | null {
   const { payableFrames } = session.getState().price;

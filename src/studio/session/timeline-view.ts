@@ -21,7 +21,7 @@ export interface TimelineView {
   follow(frame: number, isPlaying: boolean): void;
 }
 
-/** Half of a mark on the filmstrip and half of a handle's width, so that the one does not lie on the other. */
+/** Half a filmstrip mark plus half a handle, so that they do not overlap. */
 const BESIDE_PX = 12 + 12;
 /** The number of frames over the whole width at the closest zoom. */
 const FEWEST_FRAMES = 30;

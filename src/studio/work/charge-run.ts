@@ -3,10 +3,10 @@ import type { AnswerMemory } from '@/backend/answer-memory';
 import { AppError, type TrackingFailure } from '@/domain/errors';
 import type { EditorSession } from '../session/editor-session';
 
-/** Whether a run is paid, the tokens are too few for it, or why it could not be charged. */
+/** 'paid', 'short' when the tokens are too few, or why the run could not be charged. */
 export type ChargeAnswer = 'paid' | 'short' | TrackingFailure;
 
-/** Charges what is kept of the session's clip, unless all of it is charged already. */
+/** Charges the kept frames of the session's clip that are not paid yet. */
 export async function chargeRun(session: EditorSession, memory: AnswerMemory): Promise<ChargeAnswer> {
   const { price, cut } = session.getState();
   if (price.neededTokens === 0) return 'paid';
@@ -20,7 +20,7 @@ export async function chargeRun(session: EditorSession, memory: AnswerMemory): P
   }
 }
 
-/** The reason why a clip could not be charged; it tells whether another attempt makes sense. */
+/** Why a clip could not be charged, and so whether a retry makes sense. */
 function chargeFailureOf(error: unknown): TrackingFailure {
   const code = error instanceof AppError ? error.code : null;
   if (code === 'clip-unmeasurable') return 'measure';

@@ -13,23 +13,23 @@ import type { BeginEvent, EditorSession, TrackingEnd } from '../session/editor-s
 import type { ChargeAnswer } from './charge-run';
 
 interface TrackingParts {
-  /** Stops the run when it is aborted; the session's phase stays what it is. */
+  /** Aborting stops the run and leaves the session's phase unchanged. */
   readonly signal: AbortSignal;
   /**
    * Called once when the run's first frames have been processed, which is the moment to charge. The run's end waits for
    * the answer.
    */
   readonly charge: () => Promise<ChargeAnswer>;
-  /** Shows a tracked frame; left out where nobody looks. */
+  /** Shows a tracked frame; left out where no screen shows the session. */
   readonly onPicture?: TrackingHandlers['onPicture'];
-  /** Called when the run has reached its end, with how it was; left out where nobody looks. */
+  /** Called when the run reaches its end; left out where no screen shows the session. */
   readonly onCompleted?: (phase: TrackingPhase) => void;
 }
 
 /**
- * Dispatches an event, and if a run begins with it, tracks the session's player and reports what is found to the session.
- * Whatever leaves the tracking phase (stop, complete, reset) stops the run.
- * @returns when the run is over and the session knows how; 'stopped' where none began.
+ * Dispatches an event and, if it starts a run, tracks the session's player and reports the points to the session. Any
+ * event that leaves the tracking phase (stop, complete, reset) stops the run.
+ * @returns when the run is over and the session knows how it ended; 'stopped' if no run started.
  */
 export function runTracking(
   session: EditorSession,
@@ -43,7 +43,7 @@ export function runTracking(
   return new Promise((resolve) => new RunInSession(session, run, parts, resolve));
 }
 
-/** A run and its session, until either of them ends it. */
+/** Connects a run to its session until either one ends it. */
 class RunInSession {
   private isOver = false;
   private readonly engine: TrackingSession;
