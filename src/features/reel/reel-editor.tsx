@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useReducer, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '@/backend/queries';
 import { REEL_PLAYS_MAX, reelSeconds, type ReelFilm, type ReelRecipe } from '@/domain/reel';
-import { startHistory, takeStep } from '@/domain/reel-history';
 import { TITLE_FRAMES } from '@/domain/settings';
 import type { Video } from '@/domain/video';
 import { isSameData } from '@/lib/is-same-data';
@@ -19,6 +18,7 @@ import type { PlannedReel } from '@/studio/film/plan-reel';
 import { ReelOptions } from './reel-options';
 import { shownPlays, type ShownPlay } from './reel-plays';
 import type { OpenReel } from './reel-record';
+import { useRecipeHistory } from './use-recipe-history';
 import { useReelFilm } from './use-reel-film';
 
 interface ReelEditorProps {
@@ -38,8 +38,8 @@ interface ReelEditorProps {
 /** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
 export function ReelEditor(props: ReelEditorProps) {
   const { video, videos, reel, takeNewer, renderShare, renderCopyLink } = props;
-  const { saved, initial } = reel;
-  const [history, step] = useReducer(takeStep, initial, startHistory);
+  const { saved } = reel;
+  const { history, step } = useRecipeHistory(reel);
   const recipe = history.present;
   const [dialog, setDialog] = useState<'add' | 'share' | null>(null);
   const { shown, present, seconds } = usePlays(reel, recipe, videos);
@@ -47,7 +47,6 @@ export function ReelEditor(props: ReelEditorProps) {
   const { film, making, make } = useMaking(props, { video, recipe, plays: present }, hindrance === null);
   const isLocked = making.phase !== null && isBusy(making.phase);
   useUnloadWarning(isLocked);
-  useEffect(() => saved.take(recipe), [saved, recipe]);
   useUndoKeys(!isLocked && dialog === null, step);
   const close = (): void => setDialog(null);
   return (
