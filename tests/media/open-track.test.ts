@@ -6,7 +6,7 @@ import type { SavedTrack } from '@/studio/record/saved-track';
 import type { StoredName } from '@/lib/browser-storage';
 import { createLocalTracks, type LocalTrack, type LocalTracks } from '@/studio/record/track-record';
 import { KeyedStore } from '@/lib/keyed-store';
-import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/editor/saving/saving-world';
+import { documentOf, TestAccount, TestClock, THEIRS, workOf } from '../unit/studio/record/saving-world';
 import { VIDEO_DETAILS } from '../editor-fixtures';
 import { openPage, type OtherPage } from './leaving-page';
 

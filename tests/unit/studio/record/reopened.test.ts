@@ -6,7 +6,7 @@ import { modeOf, type EditorState } from '@/domain/editor/editor-state';
 import { parseTrackDocument, storedTrackDocument } from '@/domain/editor/track-document';
 import { workOf } from '@/studio/record/saved-work';
 import { OVERLAY_STYLE } from '../../../editor-fixtures';
-import { anyRun, anyState, FRAME, run, STATES } from '../editor-runs';
+import { anyRun, anyState, FRAME, run, STATES } from '../../editor/editor-runs';
 
 /** What an editor begins with after a reload: all that is left of this one is its saved document. */
 function reopened(state: EditorState): EditorState {
