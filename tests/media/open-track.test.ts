@@ -43,8 +43,8 @@ async function open(userId = 'ann', videoId = VIDEO): Promise<OpenTrack> {
 /** An editor in a page of its own, with a change that the account does not have; `then` is what it does behind that. */
 function editElsewhere(pointCount: number, then = ''): Promise<OtherPage> {
   return openPage(
-    `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
-     const { createLocalTracks } = await load('/src/features/editor/saving/track-record.ts');
+    `const { openTrack } = await load('/src/studio/record/open-track.ts');
+     const { createLocalTracks } = await load('/src/studio/record/track-record.ts');
      const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
      const { saved } = await openTrack('ann', 'clip', parts);
      saved.takeWork(given.before);
@@ -96,8 +96,8 @@ test('so does one that finds the device without time for it', async () => {
   account.put(documentOf(3));
   const otherPage: { saved?: SavedTrack } = {};
   const other = await openPage(
-    `const { openTrack } = await load('/src/features/editor/saving/open-track.ts');
-     const { createLocalTracks } = await load('/src/features/editor/saving/track-record.ts');
+    `const { openTrack } = await load('/src/studio/record/open-track.ts');
+     const { createLocalTracks } = await load('/src/studio/record/track-record.ts');
      const parts = { account: given.account, local: createLocalTracks(given.name), clock: given.clock };
      const { saved } = await openTrack('ann', 'clip', parts);
      given.page.saved = saved;`,
