@@ -1,3 +1,5 @@
+import { FREE_MONTHLY_TOKENS } from './limits.ts';
+
 /**
  * A plan that the landing page advertises and the subscription page sells. This list is fixed, and the table plans must
  * match it.
@@ -18,7 +20,7 @@ export const ADVERTISED_PLANS: readonly AdvertisedPlan[] = [
   {
     name: 'Free',
     price: '$0',
-    tokens: 25_000,
+    tokens: FREE_MONTHLY_TOKENS,
     maxFile: '100MB',
     tracking: 'Basic tracking',
     processing: 'Standard processing',

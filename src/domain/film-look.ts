@@ -1,13 +1,19 @@
+import { keysOf } from '@/lib/keys-of';
 import { FRAME_RATE } from './limits';
 
-/**
- * - 'follow': ring, trail and name all the way
- * - 'identify': the picture freezes, the player is shown, and then the play runs without any drawing
- * - 'spotlight': the surroundings of the player are dimmed all the way
- * - 'arrow': an arrow over the player's head all the way
- */
-export const LOOK_KINDS = ['follow', 'identify', 'spotlight', 'arrow'] as const;
-export type LookKind = (typeof LOOK_KINDS)[number];
+/** The looks in the order in which they are offered, with their names and what they do. */
+export const LOOKS = {
+  follow: { name: 'Follow', hint: 'Ring and trail all the way.' },
+  identify: {
+    name: 'Identify',
+    hint: 'Freezes for a second to highlight your player, then plays without graphics.',
+  },
+  spotlight: { name: 'Spotlight', hint: 'Everything around your player is darker.' },
+  arrow: { name: 'Arrow', hint: 'An arrow over the head all the way.' },
+} as const satisfies Record<string, { readonly name: string; readonly hint: string }>;
+
+export type LookKind = keyof typeof LOOKS;
+export const LOOK_KINDS = keysOf(LOOKS);
 
 /** How a film shows its player. */
 export interface FilmLook {

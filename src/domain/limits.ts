@@ -13,7 +13,8 @@ export const ACCEPTED_VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm
 
 export const TOKENS_PER_FRAME = 24;
 export const TOKENS_PER_STARTED_100_MB = 10;
-export const FALLBACK_TOKEN_TOTAL = 25_000;
+/** Tokens that a free account has each month; shown too while a balance cannot be read. */
+export const FREE_MONTHLY_TOKENS = 25_000;
 export const USAGE_WARN_PERCENT = 75;
 export const USAGE_DANGER_PERCENT = 90;
 

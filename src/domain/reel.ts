@@ -1,7 +1,7 @@
 import type { LookKind } from './film-look';
 import { FRAME_RATE } from './limits';
 import { oneLine } from './plain-text';
-import type { TitleStyle } from './settings';
+import { TITLE_STYLES } from './settings';
 import { displayName, shownDuration, type Video } from './video';
 
 /** Largest number of plays in a reel. */
@@ -13,10 +13,12 @@ export const REEL_LINE_LENGTH = 80;
 export const MAKE_AT_ONCE = 'make-at-once';
 
 /** The one card at the beginning of a reel. */
-export type ReelTitleCard = 'none' | TitleStyle;
+export const REEL_TITLE_CARDS = [...TITLE_STYLES, 'none'] as const;
+export type ReelTitleCard = (typeof REEL_TITLE_CARDS)[number];
 
-/** 'cut': a play follows the one before at once. 'dip': the picture goes down to black and comes back. */
-export type ReelTransition = 'cut' | 'dip';
+/** 'cut': the next play follows at once. 'dip': the picture fades to black and back between plays. */
+export const REEL_TRANSITIONS = ['cut', 'dip'] as const;
+export type ReelTransition = (typeof REEL_TRANSITIONS)[number];
 
 /** A play of a reel: a clip of the user's that was charged once, with what the reel shows over it. */
 export interface ReelPlay {

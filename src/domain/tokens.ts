@@ -1,5 +1,5 @@
 import {
-  FALLBACK_TOKEN_TOTAL,
+  FREE_MONTHLY_TOKENS,
   FRAME_RATE,
   MEBIBYTE,
   SMALL_UPLOAD_BYTES,
@@ -23,11 +23,11 @@ export interface TokenStats {
   readonly isFallback: boolean;
 }
 
-/** The stats that are shown when the balance cannot be read: 25,000 available, none used. */
+/** The stats that are shown when the balance cannot be read: a Free month's tokens, none of them used. */
 export const FALLBACK_TOKEN_STATS: TokenStats = {
-  totalAvailable: FALLBACK_TOKEN_TOTAL,
+  totalAvailable: FREE_MONTHLY_TOKENS,
   used: 0,
-  remaining: FALLBACK_TOKEN_TOTAL,
+  remaining: FREE_MONTHLY_TOKENS,
   percentUsed: 0,
   nextReplenishmentDate: null,
   renewalTokens: null,
@@ -50,12 +50,22 @@ export function frameCountOf(durationSec: number): number {
   return Math.max(0, Math.ceil(durationSec * FRAME_RATE - FRAME_TOLERANCE));
 }
 
-/** Tokens that a clip costs: 24 per frame and 10 per 100 MB or part of it. */
+/** Tokens that a whole clip costs: its frames and its size. */
 export function tokenCost(clip: { readonly durationSec: number; readonly sizeBytes: number }): number {
-  return frameCountOf(clip.durationSec) * TOKENS_PER_FRAME + tokensOfSize(clip.sizeBytes);
+  return tokensOfFrames(frameCountOf(clip.durationSec)) + tokensOfSize(clip.sizeBytes);
 }
 
-/** Tokens that the size of a file costs, whatever is kept of its clip: 10 per 100 MB or part of it. */
+/** Tokens that this many frames cost. */
+export function tokensOfFrames(frames: number): number {
+  return frames * TOKENS_PER_FRAME;
+}
+
+/** How many frames this many tokens pay for; 0 when there are none, or fewer. */
+export function framesFor(tokens: number): number {
+  return Math.max(0, Math.floor(tokens / TOKENS_PER_FRAME));
+}
+
+/** Tokens that the size of a file costs, whatever part of the clip is kept: each started 100 MB counts. */
 export function tokensOfSize(sizeBytes: number): number {
   return Math.ceil(sizeBytes / HUNDRED_MB) * TOKENS_PER_STARTED_100_MB;
 }
@@ -75,13 +85,13 @@ export function uploadGate(
   const hasSmallBalance = remainingTokens >= SMALL_UPLOAD_TOKENS;
   const isSmall = clip.sizeBytes <= SMALL_UPLOAD_BYTES;
   if (isSmall && hasSmallBalance) return { allowed: true };
-  if (remainingTokens >= frameCountOf(clip.durationSec) * TOKENS_PER_FRAME) return { allowed: true };
+  if (remainingTokens >= tokensOfFrames(frameCountOf(clip.durationSec))) return { allowed: true };
   return { allowed: false, reason: hasSmallBalance ? 'file-size-limit' : 'insufficient-tokens' };
 }
 
 /** Whole seconds of video whose frames the tokens pay for. */
 export function affordableSeconds(remainingTokens: number): number {
-  return Math.floor(remainingTokens / (TOKENS_PER_FRAME * FRAME_RATE));
+  return Math.floor(remainingTokens / tokensOfFrames(FRAME_RATE));
 }
 
 /** Whole seconds of a clip that the tokens pay for, after what its size costs. */

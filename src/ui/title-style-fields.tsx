@@ -1,14 +1,12 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { TITLE_FRAMES, type TitleStyle, type UserSettings } from '@/domain/settings';
-import { Segments, type SegmentOption } from './segments';
+import { optionsOf } from '@/lib/keys-of';
+import { Segments } from './segments';
 import { Slider } from './slider';
 
 type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
 
-const STYLES: readonly SegmentOption<TitleStyle>[] = [
-  { value: 'classic', label: 'Classic' },
-  { value: 'recruiting', label: 'Recruiting' },
-];
+const STYLES = optionsOf<TitleStyle>({ classic: 'Classic', recruiting: 'Recruiting' });
 
 interface TitleStyleFieldsProps {
   readonly value: TitleChoice;

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { LOOK_KINDS } from '@/domain/film-look';
 import type { ClipCut } from '@/domain/frame-range';
 import { oneLine } from '@/domain/plain-text';
-import { newRecipe, type ReelFilm, type ReelRecipe } from '@/domain/reel';
+import { newRecipe, REEL_TITLE_CARDS, REEL_TRANSITIONS, type ReelFilm, type ReelRecipe } from '@/domain/reel';
 import type { Json } from '../database.types';
 import { dataError } from '../http/backend-error';
 import { supabase } from '../http/client';
@@ -47,8 +47,8 @@ const Chapter = v.object({ videoId: v.string(), title: v.string(), startSec: v.n
 
 /** A recipe in its stored form; also that of this device. */
 const Recipe = v.object({
-  titleCard: v.picklist(['none', 'classic', 'recruiting']),
-  transition: v.picklist(['cut', 'dip']),
+  titleCard: v.picklist(REEL_TITLE_CARDS),
+  transition: v.picklist(REEL_TRANSITIONS),
   plays: v.array(
     v.object({ videoId: v.string(), line: v.string(), look: v.nullable(v.picklist(LOOK_KINDS)) }),
   ),

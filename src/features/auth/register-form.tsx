@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { signUpErrors, type SignUpErrors, type SignUpFields } from '@/domain/auth-validation';
 import { AppError, messageOf } from '@/domain/errors';
 import { formatCount } from '@/domain/format';
-import { FALLBACK_TOKEN_TOTAL, MIN_AGE_YEARS } from '@/domain/limits';
+import { FREE_MONTHLY_TOKENS, MIN_AGE_YEARS } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
 import { oneLine } from '@/domain/plain-text';
 import { useTask } from './use-task';
@@ -21,7 +21,7 @@ interface RegisterFormProps {
 }
 
 const MIN_AGE_HINT = `You must be at least ${MIN_AGE_YEARS} years old.`;
-const MONTHLY_TOKENS = formatCount(FALLBACK_TOKEN_TOTAL);
+const MONTHLY_TOKENS = formatCount(FREE_MONTHLY_TOKENS);
 
 const FIELDS = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },

@@ -1,3 +1,5 @@
+import { formatCount } from '@/domain/format';
+import { FREE_MONTHLY_TOKENS } from '@/domain/limits';
 import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { Demo } from './demo';
@@ -23,7 +25,9 @@ export function Hero() {
             </LinkButton>
             <SeeDemo />
           </div>
-          <p className="text-sm text-muted">25,000 tokens every month. No credit card required.</p>
+          <p className="text-sm text-muted">
+            {formatCount(FREE_MONTHLY_TOKENS)} tokens every month. No credit card required.
+          </p>
         </div>
       </div>
       <Demo />

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { LOOK_KINDS, type LookKind } from '@/domain/film-look';
+import { LOOK_KINDS, LOOKS } from '@/domain/film-look';
 import { REEL_LINE_LENGTH } from '@/domain/reel';
 import type { ReelChange } from '@/domain/reel-history';
 import { cx } from '@/lib/cx';
@@ -11,13 +11,6 @@ import { SelectField } from '@/ui/select-field';
 import { dragLook, type Drag, type GripHandlers } from '@/ui/use-drag-order';
 import { PlayPicture } from './play-picture';
 import type { ShownPlay } from './reel-plays';
-
-const LOOK_NAMES: Readonly<Record<LookKind, string>> = {
-  follow: 'Follow',
-  identify: 'Identify',
-  spotlight: 'Spotlight',
-  arrow: 'Arrow',
-};
 
 const OWN = 'own';
 
@@ -108,7 +101,7 @@ function PlayOptions({ shown: { play, name }, isLocked, onChange }: PlayRowProps
         value={play.look ?? OWN}
         options={[
           { value: OWN, label: 'As exported' },
-          ...LOOK_KINDS.map((kind) => ({ value: kind, label: LOOK_NAMES[kind] })),
+          ...LOOK_KINDS.map((kind) => ({ value: kind, label: LOOKS[kind].name })),
         ]}
         disabled={isLocked}
         onChange={(look) => onChange({ type: 'look', videoId, look: look === OWN ? null : look })}

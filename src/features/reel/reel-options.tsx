@@ -1,25 +1,17 @@
-import type { ReelRecipe, ReelTitleCard, ReelTransition } from '@/domain/reel';
+import { REEL_TITLE_CARDS, type ReelRecipe, type ReelTitleCard, type ReelTransition } from '@/domain/reel';
 import type { ReelChange } from '@/domain/reel-history';
 import type { Video } from '@/domain/video';
+import { optionsOf } from '@/lib/keys-of';
 import { Segments } from '@/ui/segments';
 import { ReelDescription } from './reel-description';
 
-const TITLE_CARDS: readonly { readonly value: ReelTitleCard; readonly label: string }[] = [
-  { value: 'classic', label: 'Name' },
-  { value: 'recruiting', label: 'Facts' },
-  { value: 'none', label: 'None' },
-];
-
-const TRANSITIONS: readonly { readonly value: ReelTransition; readonly label: string }[] = [
-  { value: 'cut', label: 'Cut' },
-  { value: 'dip', label: 'Dip to black' },
-];
-
-const CARD_HINTS: Readonly<Record<ReelTitleCard, string>> = {
-  classic: 'One card before all plays, with the name and the date.',
-  recruiting: 'One card before all plays, with the facts of your player card.',
-  none: 'The film begins with the first play.',
+const TITLE_CARDS: Readonly<Record<ReelTitleCard, { readonly label: string; readonly hint: string }>> = {
+  classic: { label: 'Name', hint: 'One card before all plays, with the name and the date.' },
+  recruiting: { label: 'Facts', hint: 'One card before all plays, with the facts of your player card.' },
+  none: { label: 'None', hint: 'The film begins with the first play.' },
 };
+
+const TRANSITIONS = optionsOf<ReelTransition>({ cut: 'Cut', dip: 'Dip to black' });
 
 interface ReelOptionsProps {
   readonly video: Video;
@@ -36,12 +28,12 @@ export function ReelOptions({ video, recipe, isLocked, onChange }: ReelOptionsPr
         <h3 className="font-body text-sm font-medium tracking-normal text-soft">Title card</h3>
         <Segments
           label="Title card"
-          options={TITLE_CARDS}
+          options={REEL_TITLE_CARDS.map((value) => ({ value, label: TITLE_CARDS[value].label }))}
           value={recipe.titleCard}
           disabled={isLocked}
           onChange={(titleCard) => onChange({ type: 'titleCard', titleCard })}
         />
-        <p className="text-sm text-muted">{CARD_HINTS[recipe.titleCard]}</p>
+        <p className="text-sm text-muted">{TITLE_CARDS[recipe.titleCard].hint}</p>
       </div>
       <div className="flex flex-col gap-1.5">
         <h3 className="font-body text-sm font-medium tracking-normal text-soft">Between plays</h3>

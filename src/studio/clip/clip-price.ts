@@ -1,6 +1,5 @@
 import { countOutside, keptFrames, lengthOf, type ClipCut, type FrameRange } from '@/domain/frame-range';
-import { TOKENS_PER_FRAME } from '@/domain/limits';
-import { tokensOfSize } from '@/domain/tokens';
+import { framesFor, tokensOfFrames, tokensOfSize } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
 import type { ClipInfo } from '@/media/reading/probe';
 
@@ -44,8 +43,7 @@ export function clipPrice(
   const unpaidFrames = countOutside(kept, paidFrames);
   // The size of the file is paid with the first frames.
   const sizeTokens = paidFrames.length > 0 ? 0 : tokensOfSize(sizeBytes);
-  const neededTokens = unpaidFrames === 0 ? 0 : unpaidFrames * TOKENS_PER_FRAME + sizeTokens;
-  const payable = remaining === null ? null : Math.floor((remaining - sizeTokens) / TOKENS_PER_FRAME);
+  const neededTokens = unpaidFrames === 0 ? 0 : tokensOfFrames(unpaidFrames) + sizeTokens;
   return {
     neededTokens,
     chargedTokens: tokensConsumed,
@@ -55,7 +53,7 @@ export function clipPrice(
     isCut: lengthOf(kept) < frameCount,
     sizeBytes,
     paidFrames,
-    payableFrames: payable && Math.max(0, payable),
+    payableFrames: remaining === null ? null : framesFor(remaining - sizeTokens),
     isAffordable: neededTokens === 0 || remaining === null || remaining >= neededTokens,
   };
 }

@@ -20,7 +20,7 @@ export function ColorControls() {
   const { dispatch } = useSession();
   const style = useEditorSession((state) => state.style);
   const [target, setTarget] = useState<ColorTarget>('primary');
-  const name = TARGETS.find(({ value }) => value === target)?.label ?? '';
+  const name = TARGETS[target];
   const paint = (color: string, isFinal: boolean): void =>
     dispatch({ type: 'restyle', style: { [target]: color }, isFinal });
   return (

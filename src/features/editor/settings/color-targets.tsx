@@ -1,13 +1,14 @@
 import type { OverlayStyle } from '@/domain/track';
+import { keysOf } from '@/lib/keys-of';
 
 /** The parts of the overlay that have their own color. */
 export type ColorTarget = 'primary' | 'glow' | 'trail';
 
-export const TARGETS: readonly { readonly value: ColorTarget; readonly label: string }[] = [
-  { value: 'primary', label: 'Ring' },
-  { value: 'glow', label: 'Glow' },
-  { value: 'trail', label: 'Trail' },
-];
+export const TARGETS: Readonly<Record<ColorTarget, string>> = {
+  primary: 'Ring',
+  glow: 'Glow',
+  trail: 'Trail',
+};
 
 interface ColorTargetsProps {
   readonly style: OverlayStyle;
@@ -19,20 +20,20 @@ interface ColorTargetsProps {
 export function ColorTargets({ style, value, onChange }: ColorTargetsProps) {
   return (
     <div role="group" aria-label="Color of" className="grid grid-cols-3 gap-1.5">
-      {TARGETS.map((target) => (
+      {keysOf(TARGETS).map((target) => (
         <button
-          key={target.value}
+          key={target}
           type="button"
-          aria-pressed={target.value === value}
-          onClick={() => onChange(target.value)}
+          aria-pressed={target === value}
+          onClick={() => onChange(target)}
           className="flex h-8 max-desk:h-11 items-center justify-center gap-2 rounded-sm border border-line-strong text-sm text-soft transition-colors hover:text-text aria-pressed:border-text aria-pressed:text-text"
         >
           <span
             aria-hidden="true"
             className="size-3 rounded-full"
-            style={{ backgroundColor: style[target.value] }}
+            style={{ backgroundColor: style[target] }}
           />
-          {target.label}
+          {TARGETS[target]}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { lookOf } from '@/domain/film-look';
+import { lookOf, LOOKS } from '@/domain/film-look';
 import { counted } from '@/domain/format';
 import { Button } from '@/ui/button';
 import { Key } from '@/ui/key';
@@ -8,7 +8,6 @@ import { Tiles } from '@/ui/tiles';
 import { freezeHere, removeFreeze } from '../commands/look-commands';
 import { useEditorSession, usePlayback, useSession, WithPlayback } from '../session/session-context';
 import { changeLook } from '../commands/change-look';
-import { LOOK_NAMES } from './look-names';
 import { LOOK_OPTIONS } from './look-options';
 
 /** Chooses how the film shows the player, with a picture of each look. */
@@ -26,7 +25,7 @@ export function LookControl() {
         value={look.kind}
         onChange={(kind) => changeLook(session, { kind })}
       />
-      <p className="text-sm text-muted">{LOOK_NAMES.find(({ kind }) => kind === look.kind)?.hint}</p>
+      <p className="text-sm text-muted">{LOOKS[look.kind].hint}</p>
       {look.kind === 'spotlight' && (
         <Switch
           label="Ring in the spotlight"

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LookKind } from '@/domain/film-look';
+import { LOOK_KINDS, LOOKS, type LookKind } from '@/domain/film-look';
 import { WithPlayback } from '../session/session-context';
-import { LOOK_NAMES } from './look-names';
 import { LookPicture } from './look-picture';
 
 /** The looks as tiles: their names with live pictures. */
@@ -9,9 +8,9 @@ export const LOOK_OPTIONS: readonly {
   readonly value: LookKind;
   readonly label: string;
   readonly picture: ReactNode;
-}[] = LOOK_NAMES.map(({ kind, name }) => ({
+}[] = LOOK_KINDS.map((kind) => ({
   value: kind,
-  label: name,
+  label: LOOKS[kind].name,
   picture: (
     <WithPlayback>
       <LookPicture kind={kind} />

@@ -1,11 +1,9 @@
 import type { TrackingMethod } from '@/domain/track';
-import { Segments, type SegmentOption } from '@/ui/segments';
+import { optionsOf } from '@/lib/keys-of';
+import { Segments } from '@/ui/segments';
 import { useEditorSession, useSession } from '../session/session-context';
 
-const METHODS: readonly SegmentOption<TrackingMethod>[] = [
-  { value: 'farneback', label: 'Standard' },
-  { value: 'lucas-kanade', label: 'Alternative' },
-];
+const METHODS = optionsOf<TrackingMethod>({ farneback: 'Standard', 'lucas-kanade': 'Alternative' });
 
 const HINTS: Readonly<Record<TrackingMethod, string>> = {
   farneback: 'Farneback: right for most clips.',
