@@ -1,7 +1,7 @@
 // @module-tag core
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { frameCountOf } from '@/domain/tokens';
+import { frameCountOf, tokenCost } from '@/domain/tokens';
 import { measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { charge, setAccount, statsOf } from './token-helpers';
 
@@ -30,6 +30,7 @@ describe('the price of a video', () => {
     await db.holdPlan(userId, 'Pro');
     const videoId = await db.addVideo(userId, { durationSec, sizeBytes });
     expect(frameCountOf(durationSec)).toBe(frames);
+    expect(tokenCost({ durationSec, sizeBytes })).toBe(price);
     expect(await charge(db, userId, videoId)).toBe(price);
     const { rows } = await db.owner(
       'select frame_count, tokens_consumed, file_size::integer from videos where id = $1',
