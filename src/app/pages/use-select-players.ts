@@ -8,8 +8,8 @@ export function useSelectPlayers(): (videoIds: readonly string[]) => Promise<voi
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (videoIds) => {
-    const { keepRound } = await import('@/studio/queue/kept-round');
-    keepRound({ videoIds: [...videoIds], skippedIds: [] });
+    const { storeRound } = await import('@/studio/queue/stored-round');
+    storeRound({ videoIds: [...videoIds], skippedIds: [] });
     void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
     await navigate(PATHS.players);
   };

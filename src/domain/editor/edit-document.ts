@@ -2,7 +2,7 @@ import type { ClipCut } from '../frame-range';
 import type { OverlayStyle, Tracks } from '../track';
 
 /** The properties of a clip that do not depend on its tracks: its style and its texts. */
-export type Looks = Pick<EditDocument, 'style' | 'title' | 'description'>;
+export type Styling = Pick<EditDocument, 'style' | 'title' | 'description'>;
 
 /** The part of the state that the user makes and can undo. */
 export interface EditDocument {

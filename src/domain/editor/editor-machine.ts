@@ -1,7 +1,7 @@
 import { joinedDamage, type Damage } from '../damage';
 import type { ClipCut } from '../frame-range';
 import type { PixelSize } from '../pixel-size';
-import type { EditDocument, Looks } from './edit-document';
+import type { EditDocument, Styling } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
@@ -26,13 +26,13 @@ import { chosen, withCrossing } from './crossing-edits';
 /** The state of a clip that was just opened: the same document and phase as when its editor was left. */
 export function initialEditorState(
   frame: PixelSize,
-  looks: Looks,
+  styling: Styling,
   left: TrackDocument | null = null,
   cut: ClipCut = left?.cut ?? null,
 ): EditorState {
   const document: EditDocument = {
-    ...looks,
-    style: { ...looks.style, ...left?.colors, ...(left?.look && { look: left.look }) },
+    ...styling,
+    style: { ...styling.style, ...left?.colors, ...(left?.look && { look: left.look }) },
     tracks: left?.tracks ?? [NEW_TRACK],
     cut,
   };

@@ -7,7 +7,7 @@ import { isDecoderFailure } from './decode-group';
  * What a track shows at each of some times, in order; null before its first picture. Every packet is decoded at most
  * once, and those of a group with damaged data again. Leaving the loop or aborting closes the frames that were decoded
  * ahead. The receiver closes the samples.
- * @param track as it is told to the decoder (`toldTrack`).
+ * @param track as it is told to the decoder (`withClipColor`).
  * @param timesSec on the demuxer's time line.
  * @throws the signal's reason between two samples, and the decoder's error where it cannot decode this kind of video.
  */

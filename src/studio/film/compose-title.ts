@@ -8,7 +8,7 @@ import type { TitleCard } from '@/media/drawing/title-card';
 export type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
 
 /** What an account brings to the title cards of all its films. */
-export interface TitleLooks<Background> extends TitleChoice {
+export interface TitleSettings<Background> extends TitleChoice {
   readonly titleColor: string;
   readonly background: Background | null;
   readonly card: PlayerCard;
@@ -21,7 +21,7 @@ export interface TitleLooks<Background> extends TitleChoice {
  */
 export function composeTitle<Background, Still>(
   style: Pick<OverlayStyle, 'playerName' | 'recordingDate' | 'primary'>,
-  { titleColor, background, card, titleStyle }: Omit<TitleLooks<Background>, 'titleFrames'>,
+  { titleColor, background, card, titleStyle }: Omit<TitleSettings<Background>, 'titleFrames'>,
   still: Still | null,
 ): TitleCard<Background, Still> {
   const { playerName, recordingDate, primary } = style;

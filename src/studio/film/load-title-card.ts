@@ -7,20 +7,20 @@ import { EMPTY_CARD, type PlayerCard } from '@/domain/player-card';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';
 import type { TitleRequest } from '@/media/export/export-types';
-import { composeTitle, framesOf, type TitleChoice, type TitleLooks } from './compose-title';
+import { composeTitle, framesOf, type TitleChoice, type TitleSettings } from './compose-title';
 
 /**
  * Loads the title card of an export: the player's name and the date in the style of the user's settings.
  * @param choice what the user chose for this film; null for what the settings say.
- * @throws the same errors as loadTitleLooks.
+ * @throws the same errors as loadTitleSettings.
  */
 export async function loadTitleCard(
   style: OverlayStyle,
   choice: TitleChoice | null,
   signal: AbortSignal,
 ): Promise<TitleRequest> {
-  const looks = { ...(await loadTitleLooks(signal)), ...choice };
-  return { ...composeTitle<Blob, never>(style, looks, null), frames: framesOf(looks) };
+  const settings = { ...(await loadTitleSettings(signal)), ...choice };
+  return { ...composeTitle<Blob, never>(style, settings, null), frames: framesOf(settings) };
 }
 
 /**
@@ -28,7 +28,7 @@ export async function loadTitleCard(
  * or all of it: an export does not fail for its first second's looks.
  * @throws AbortError when it is cancelled meanwhile.
  */
-export async function loadTitleLooks(signal: AbortSignal): Promise<TitleLooks<Blob>> {
+export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSettings<Blob>> {
   const [settings, card] = await Promise.all([
     orElse(
       getSettings(),

@@ -1,6 +1,6 @@
 import { BUCKETS } from '@/backend/storage/buckets';
 import { chargeClip } from '@/backend/billing/clip-charge';
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
 import type { LookKind } from '@/domain/film-look';
@@ -35,13 +35,13 @@ export interface SaveReport {
  */
 export async function saveVideo(
   { videoId, file, saveAs, thumbnail, cut, titleFrames, look }: MadeVideo,
-  memory: AnswerMemory,
+  queryClient: QueryInvalidator,
   signal: AbortSignal,
   report: SaveReport,
 ): Promise<void> {
   await whileProcessing(videoId, async () => {
     signal.throwIfAborted();
-    await chargeClip(videoId, cut, 'export-failed', memory);
+    await chargeClip(videoId, cut, 'export-failed', queryClient);
     const path = await uploadProcessed(videoId, file, saveAs, {
       signal,
       onProgress: ({ sentBytes, totalBytes }) => report.onSent(sentBytes, totalBytes),

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Round } from './kept-round';
+import type { Round } from './stored-round';
 import type { QueueRunner } from './queue-runner';
 
 /** A queue that keeps running while the user is on other screens, until no play is waiting or the user signs out. */

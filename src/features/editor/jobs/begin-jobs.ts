@@ -16,11 +16,11 @@ import { tellDetails } from './tell-details';
 export function beginJobs(
   session: EditorSession,
   track: Pick<EditableTrack, 'initial' | 'saved'>,
-  memory: QueryClient,
+  queryClient: QueryClient,
 ): () => void {
-  tellDetails(track.saved, memory);
+  tellDetails(track.saved, queryClient);
   const ends = [
-    ...followPrice(session, memory),
+    ...followPrice(session, queryClient),
     ...fitPersons(session),
     ...saveTrack(session, track),
     showRun(session),

@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { Skeleton } from '@/ui/skeleton';
-import { loadRound, type Round } from '@/studio/queue/kept-round';
+import { loadRound, type Round } from '@/studio/queue/stored-round';
 import { PlayersScreen, type PlayersOutlets } from './players-screen';
 import { useQueue } from './use-queue';
 

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Note } from '@/ui/note';
 import { ProgressBar } from '@/ui/progress-bar';
-import { loadRound } from '@/studio/queue/kept-round';
+import { loadRound } from '@/studio/queue/stored-round';
 import { openedQueue, type OpenedQueue } from '@/studio/queue/opened-queue';
 import { isAtWork } from '@/studio/queue/queue-state';
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { peopleFinder } from '@/media/people/people-finder';
 import { warmUpTracking } from '@/media/tracking/track-player';
 import { openQueue } from '@/studio/queue/background-queue';
-import type { Round } from '@/studio/queue/kept-round';
+import type { Round } from '@/studio/queue/stored-round';
 import type { QueueRunner } from '@/studio/queue/queue-runner';
 
 export type OpenQueue =
@@ -13,11 +13,11 @@ export type OpenQueue =
 
 /** Opens the queue of a user's plays, which goes on when the screen is left as long as something waits. */
 export function useQueue(userId: string, round: Round): OpenQueue {
-  const memory = useQueryClient();
+  const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenQueue>({ status: 'loading' });
   useEffect(() => {
-    const queue = openQueue({ userId, round, memory });
+    const queue = openQueue({ userId, round, queryClient });
     let isCurrent = true;
     const open = async (): Promise<void> => {
       try {
@@ -36,7 +36,7 @@ export function useQueue(userId: string, round: Round): OpenQueue {
       isCurrent = false;
       queue.leave();
     };
-  }, [userId, round, memory, attempt]);
+  }, [userId, round, queryClient, attempt]);
   useWarmEngines();
   return opened;
 }

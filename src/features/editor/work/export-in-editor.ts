@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { ClipExport, type ExportHost } from '@/studio/film/clip-export';
 import { toast } from '@/ui/toast';
@@ -10,11 +10,11 @@ import type { EditorSession, OpenExport } from '@/studio/session/editor-session'
 import { highlightOf, overlayOf } from '@/studio/session/highlight';
 
 /** How an editor on the screen exports: its session's clip and path, with the picture that is shown. */
-export function exportingInEditor(memory: AnswerMemory): OpenExport {
+export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
   return (session, options) => {
     const { clip, getState, dispatch, change } = session;
     const host: ExportHost = {
-      memory,
+      queryClient,
       subject: () => ({
         video: { ...clip.video, friendlyName: getState().title },
         source: clip.source,

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { DropZone } from '../drop-zone';
 import { counted } from '@/domain/format';
-import { waitingPlays } from './kept-plays';
+import { waitingPlays } from './stored-plays';
 import type { PlayTools } from './upload-plays';
 import { CuttingScreen } from './cutting-screen';
 

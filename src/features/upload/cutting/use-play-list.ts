@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { CutRange } from '@/media/cutting/cut-range';
 import { toast } from '@/ui/toast';
-import { keepPlays, loadPlays } from './kept-plays';
+import { storePlays, loadPlays } from './stored-plays';
 import { inOrder, withPlay, type Play } from './plays';
 
 export interface PlayList {
@@ -19,7 +19,7 @@ export function usePlayList(file: File): PlayList {
   const [plays, setPlays] = useState(() => loadPlays(file));
   const forgotten = useRef<ReadonlySet<string>>(new Set());
   const keep = (list: readonly Play[]): void =>
-    keepPlays(
+    storePlays(
       file,
       list.filter(({ id }) => !forgotten.current.has(id)),
     );

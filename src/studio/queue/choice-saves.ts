@@ -3,7 +3,7 @@ import type { ChosenPlayer } from '@/domain/queue/chosen-player';
 type Save = (videoId: string, chosen: ChosenPlayer | null) => Promise<void>;
 
 /** Saves chosen players, one save per play at a time, and keeps the choices that could not be saved. */
-export class KeptChoices {
+export class ChoiceSaves {
   /** The last save of each play, and whether it succeeded. */
   private readonly saves = new Map<string, Promise<boolean>>();
   private readonly unsaved = new Map<string, ChosenPlayer>();

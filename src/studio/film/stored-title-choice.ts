@@ -20,6 +20,6 @@ export function loadTitleChoice(videoId: string): TitleChoice | null {
 }
 
 /** @param choice null changes nothing. */
-export function keepTitleChoice(video: VideoOfUser, choice: TitleChoice | null): void {
+export function storeTitleChoice(video: VideoOfUser, choice: TitleChoice | null): void {
   if (choice) kept.keep(video, choice);
 }

@@ -6,15 +6,15 @@ import { decideColor } from './clip-color';
  * them in with BT.709 for Chromium, whose `<video>` shows other colors then. Packets are copied from the track itself,
  * so that what is copied says no more than its source.
  */
-export function toldTrack(track: InputVideoTrack): InputVideoTrack {
+export function withClipColor(track: InputVideoTrack): InputVideoTrack {
   const getDecoderConfig = async (): Promise<VideoDecoderConfig | null> => {
     const config = await track.getDecoderConfig();
-    return config && { ...config, colorSpace: await toldColor(track, config) };
+    return config && { ...config, colorSpace: await clipColor(track, config) };
   };
   return Object.create(track, { getDecoderConfig: { value: getDecoderConfig } }) as InputVideoTrack;
 }
 
-async function toldColor(
+async function clipColor(
   track: InputVideoTrack,
   { colorSpace }: VideoDecoderConfig,
 ): Promise<VideoColorSpaceInit> {

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { TitleLooks } from '@/studio/film/compose-title';
-import { loadTitleLooks } from '@/studio/film/load-title-card';
+import type { TitleSettings } from '@/studio/film/compose-title';
+import { loadTitleSettings } from '@/studio/film/load-title-card';
 
 /** What the user's settings bring to title cards, with the background decoded; null until it is there. */
-export function useTitleLooks(): TitleLooks<ImageBitmap> | null {
-  const [looks, setLooks] = useState<TitleLooks<ImageBitmap> | null>(null);
+export function useTitleSettings(): TitleSettings<ImageBitmap> | null {
+  const [settings, setSettings] = useState<TitleSettings<ImageBitmap> | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     const load = async (): Promise<void> => {
-      const { background, ...others } = await loadTitleLooks(abort.signal);
+      const { background, ...others } = await loadTitleSettings(abort.signal);
       const picture = background && (await createImageBitmap(background).catch(() => null));
-      if (!abort.signal.aborted) setLooks({ ...others, background: picture });
+      if (!abort.signal.aborted) setSettings({ ...others, background: picture });
     };
     load().catch((error: unknown) => {
       if (!abort.signal.aborted) console.warn('The title card cannot be shown', error);
     });
     return () => abort.abort();
   }, []);
-  return looks;
+  return settings;
 }

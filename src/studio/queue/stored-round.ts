@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { getSession } from '@/backend/auth/session';
 import { PersistedValue } from '@/lib/persisted-value';
 
-const keptRound = v.object({
+const StoredRound = v.object({
   userId: v.string(),
   videoIds: v.array(v.string()),
   skippedIds: v.array(v.string()),
 });
 
 /** Plays that the user goes through together, in order. */
-export type Round = Omit<v.InferOutput<typeof keptRound>, 'userId'>;
+export type Round = Omit<v.InferOutput<typeof StoredRound>, 'userId'>;
 
 /** Stores only which plays belong together; a play's status is in its saved track. */
 const kept = new PersistedValue(
   'localStorage',
   'standout.round',
-  keptRound,
+  StoredRound,
   'The chosen plays cannot be remembered',
 );
 
@@ -25,7 +25,7 @@ export function loadRound(): Round | null {
   return found?.userId === currentUserId() ? found : null;
 }
 
-export function keepRound({ videoIds, skippedIds }: Round): void {
+export function storeRound({ videoIds, skippedIds }: Round): void {
   const userId = currentUserId();
   if (userId !== null) kept.keep({ userId, videoIds, skippedIds });
 }

@@ -3,7 +3,7 @@ import { getSession } from '@/backend/auth/session';
 import { PersistedValue } from '@/lib/persisted-value';
 import type { Play } from './plays';
 
-const keptPlays = v.object({
+const StoredPlays = v.object({
   userId: v.string(),
   /** Not its size and date too: a file that was changed and is chosen again is to find its plays. */
   fileName: v.string(),
@@ -14,7 +14,7 @@ const keptPlays = v.object({
 const kept = new PersistedValue(
   'localStorage',
   'standout.plays',
-  keptPlays,
+  StoredPlays,
   'The list of plays cannot be remembered',
 );
 
@@ -24,7 +24,7 @@ export function loadPlays(file: File): readonly Play[] {
   return found?.fileName === file.name ? found.plays : [];
 }
 
-export function keepPlays(file: File, plays: readonly Play[]): void {
+export function storePlays(file: File, plays: readonly Play[]): void {
   const userId = currentUserId();
   if (userId === null) return;
   kept.keep(plays.length === 0 ? null : { userId, fileName: file.name, plays: [...plays] });
@@ -36,7 +36,7 @@ export function waitingPlays(): { readonly fileName: string; readonly count: num
   return found && { fileName: found.fileName, count: found.plays.length };
 }
 
-function load(): v.InferOutput<typeof keptPlays> | null {
+function load(): v.InferOutput<typeof StoredPlays> | null {
   const found = kept.load();
   return found?.userId === currentUserId() ? found : null;
 }
