@@ -21,7 +21,7 @@ export function clipError(reason: ClipProblem, cause?: unknown): AppError {
   return new AppError('file-type', { cause: new ClipProblemError(reason, { cause }) });
 }
 
-/** The machine-readable reason inside an error of probeClip, or null when it is another error. */
+/** The machine-readable reason inside an error of probeClip; null for other errors. */
 export function clipProblemOf(error: unknown): ClipProblem | null {
   return error instanceof AppError && error.cause instanceof ClipProblemError ? error.cause.reason : null;
 }

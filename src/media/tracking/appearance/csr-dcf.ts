@@ -13,7 +13,7 @@ const REGULARISATION_SHARE = 0.01;
 /**
  * Trains a correlation filter with a spatial support and a reliability weight per channel (CSR-DCF: Lukezic et al.,
  * CVPR 2017). Every channel is solved separately by a few ADMM steps, and filters are averaged over time. The filter is
- * smooth and tolerant. It learns from the near sample under the workspace's mask, at a rate that is 1 the first time.
+ * smooth and tolerant. Learns from the near sample under the workspace's mask; the first rate is 1.
  */
 export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): void {
   const { kernel, near, goal, mask, work } = space;
