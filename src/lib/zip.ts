@@ -13,7 +13,7 @@ const VERSION = 20;
 const UTF8_FLAG = 0x08_00;
 
 /**
- * Packs texts into a ZIP archive without compressing them (APPNOTE.TXT, PKWARE). It is for some megabytes: without ZIP64 an
+ * Packs texts into a ZIP archive without compression (APPNOTE.TXT, PKWARE). Meant for a few megabytes: without ZIP64 an
  * archive holds 65,535 files and 4 GiB.
  */
 export function zipTexts(entries: readonly ZipEntry[], modified: Date): Blob {
@@ -55,7 +55,7 @@ export function zipTexts(entries: readonly ZipEntry[], modified: Date): Blob {
   return new Blob([...files, ...directory, end.bytes()], { type: 'application/zip' });
 }
 
-/** Little-endian numbers one after the other. */
+/** Consecutive little-endian numbers. */
 class Fields {
   private readonly values: number[] = [];
 

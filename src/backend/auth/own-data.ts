@@ -17,7 +17,7 @@ const Files = v.array(v.object({ bucket: v.string(), name: v.string(), sizeBytes
 type OwnFile = v.InferOutput<typeof Files>[number];
 
 /**
- * Everything that the account holds, as the files of an archive: rows and tracks as JSON, and a page that links to the stored
+ * Everything in the account, as the files of an archive: rows and tracks as JSON, and a page that links to the stored
  * files.
  * @throws AppError 'own-data-failed' or 'no-session'.
  */
