@@ -1,4 +1,4 @@
-/** Clips with sounds and color formats that clips.ts does not make. */
+/** Clips with sounds and color formats that clips.ts cannot make. */
 import {
   AudioSample,
   AudioSampleSource,

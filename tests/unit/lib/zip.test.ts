@@ -15,7 +15,7 @@ interface ReadEntry {
   readonly date: number;
 }
 
-/** Reads an archive as unzip programs do: from its end to the directory, from there to each file. */
+/** Reads an archive like unzip programs: from its end to the directory, from there to each file. */
 function unpack(zip: DataView<ArrayBuffer>): readonly ReadEntry[] {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const read = (at: number, length: number) => decoder.decode(new Uint8Array(zip.buffer, at, length));
