@@ -39,7 +39,7 @@ interface CardSetting {
   readonly chargedTokens?: number;
 }
 
-/** The card of the moment with the real machine and the real commands behind it; no engine. */
+/** The current card with the real machine and the real commands behind it; no engine. */
 function openCard(events: readonly EditorEvent[], { progress, chargedTokens = 0 }: CardSetting = {}) {
   const style = { playerName: 'Nora' };
   const desk = showOnDesk(<SideColumn />, {

@@ -21,7 +21,7 @@ test('the owner plays an export, and downloads it under its name', { tags: 'core
   }
 });
 
-test('a file that is gone, or somebody else’s, has no address', { tags: 'core' }, async () => {
+test('a file that is gone, or somebody else’s, has no URL', { tags: 'core' }, async () => {
   const { videoPath, thumbnailPath } = await addExport(userId);
   await expect(processedUrl(`${userId}/gone.mp4`)).rejects.toThrow('Failed to get video URL');
   await expect(processedDownloadUrl(`${userId}/gone.mp4`, 'x.mp4')).rejects.toThrow(
