@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { useFocusHeading } from '@/app/use-focus-heading';
 import { Menu, MenuItem } from '@/ui/menu';
 
-/** A frame around screens, the second of which loads late. */
+/** A frame around a screen whose heading loads late. */
 function Frame({ isLoaded }: { readonly isLoaded: boolean }) {
   useFocusHeading();
   const navigate = useNavigate();

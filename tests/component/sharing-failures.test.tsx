@@ -14,7 +14,7 @@ import { insert, signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
-// Every failure of sharing, with the catalogue's text, where the user reads it.
+// Every failure of sharing, with the catalog's text, where the user reads it.
 let userId: string;
 
 beforeEach(async () => {

@@ -187,7 +187,7 @@ describe('the overlay', () => {
     expect(dashed.filter((alpha) => alpha < 180).length).toBeGreaterThan(16);
   });
 
-  test('fades the trail towards its end', () => {
+  test('fades the trail toward its end', () => {
     const points = pathThrough((k) => ({ x: 40 + 8 * k, y: 100 }));
     const state = stateWith({ points, timeSec: 59 / 30, style: { ...STYLE, circleSize: 30 } });
     const feetY = 100 + 45;

@@ -42,7 +42,7 @@ async function open(options: ClipOptions, prepare?: (video: HTMLVideoElement) =>
   return clip;
 }
 
-/** The frame of a clip that the element's picture resembles most, among those around one as they are exported. */
+/** The frame of a clip that the element's picture resembles most, among those around one in their exported form. */
 async function frameOnScreen({ video, blob, firstTimestampSec }: OpenedClip, near: number): Promise<number> {
   const picture = shown(video);
   const around = [near - 1, near, near + 1].filter((frame) => frame >= 0 && frame < CLIP_FRAMES);

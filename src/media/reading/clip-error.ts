@@ -1,7 +1,7 @@
 import { AppError } from '@/domain/errors';
 import type { OtherFormat } from './other-formats';
 
-/** Why a file is rejected. The screen shows a plain sentence for it under the catalogue's text. */
+/** Why a file is rejected. The screen shows a plain sentence for it under the catalog's text. */
 export type ClipProblem =
   'empty' | 'not-a-video' | 'no-video-track' | 'truncated' | 'speed-change' | OtherFormat;
 

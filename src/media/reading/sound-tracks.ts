@@ -63,8 +63,8 @@ export async function soundsOf(input: Input): Promise<readonly SoundSelection[]>
 }
 
 /**
- * The best of several sounds: one that can be decoded and heard, that is meant for all, switched on, in the user's
- * language, all tracks of a recorder rather than one of them; then the first in the file.
+ * The best of several sounds: decodable and audible, for a general audience, enabled, in the user's language, all of a
+ * recorder's tracks rather than one of them; then the first in the file.
  */
 export async function bestOf(sounds: readonly SoundSelection[]): Promise<SoundSelection | null> {
   const loudest = Math.max(0, ...sounds.map(({ level }) => level?.average ?? 0));

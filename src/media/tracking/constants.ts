@@ -128,7 +128,7 @@ export const CROSSINGS = {
   apart: 0.95,
   farthest: 3,
   /**
-   * A second peak counts if it has this share of the followed peak's height, because the window fades towards its
+   * A second peak counts if it has this share of the followed peak's height, because the window fades toward its
    * edges.
    */
   minShare: 0.25,

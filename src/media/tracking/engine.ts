@@ -50,7 +50,7 @@ export interface TrackingEngine {
   update(picture: Picture): TrackStep;
 }
 
-/** The results of the search and of the tracking's own judgement. */
+/** The results of the search and of the tracking's own judgment. */
 interface Judged {
   readonly state: TrackState;
   readonly found: Found;

@@ -1,5 +1,5 @@
 import { APPEARANCE, TARGET_CELLS } from '../constants';
-import { COLOURS } from './model-state';
+import { COLORS } from './model-state';
 import type { ModelState } from './model-state';
 import type { Workspace } from './workspace';
 
@@ -10,20 +10,20 @@ const LIKELIHOOD_BOX = 0.75;
  */
 const SUPPORT_FLOOR = 0.3;
 const MIN_SUPPORT = 0.15;
-const HISTOGRAM_BYTES = COLOURS * Float32Array.BYTES_PER_ELEMENT;
+const HISTOGRAM_BYTES = COLORS * Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Color histograms of the player and of the surroundings give the probability that a color is the player's. All
  * functions use the color numbers of the last patch (the workspace's `index`).
  */
 
-/** Moves the histograms towards those of the near patch; rate 1 replaces them. */
+/** Moves the histograms toward those of the near patch; rate 1 replaces them. */
 export function learnColors(space: Workspace, { inside, around }: ModelState, rate: number): void {
   const { kernel, index, work, support } = space;
   const { zones, samples, insideSamples, aroundSamples } = support;
-  kernel.calls.countColors(index, zones, samples, COLOURS, work, work + HISTOGRAM_BYTES);
-  kernel.calls.mix(inside, work, 1 - rate, rate / insideSamples, COLOURS);
-  kernel.calls.mix(around, work + HISTOGRAM_BYTES, 1 - rate, rate / aroundSamples, COLOURS);
+  kernel.calls.countColors(index, zones, samples, COLORS, work, work + HISTOGRAM_BYTES);
+  kernel.calls.mix(inside, work, 1 - rate, rate / insideSamples, COLORS);
+  kernel.calls.mix(around, work + HISTOGRAM_BYTES, 1 - rate, rate / aroundSamples, COLORS);
 }
 
 /**

@@ -12,7 +12,7 @@ export interface PeakQuality {
 export type TrackState = 'good' | 'weak' | 'lost';
 
 /**
- * The tracking's own judgement: a score of the likeness to the first frame with hysteresis, and the rules for losing
+ * The tracking's own judgment: a score of the likeness to the first frame with hysteresis, and the rules for losing
  * the player. Certainty (certainty.ts) makes the separate value that the user sees. It ignores the search's own
  * figures, because a tracker locked on the background matches itself.
  */
@@ -76,7 +76,7 @@ export class Confidence {
   }
 
   /**
-   * True for a peak that is about as high as usual, whether it stands out or not: blur and clutter raise the whole
+   * True for a peak that is about as high as usual, whether it is distinct or not: blur and clutter raise the whole
    * window. The player is more likely at this peak than at the last place, so the circle moves there without learning.
    */
   isWorthFollowing(relative: number): boolean {

@@ -45,7 +45,7 @@ interface Neighbor {
 interface Doubt {
   readonly from: number;
   last: number;
-  /** True when somebody came together with the player, false when the player's peak was low. */
+  /** True when somebody met the player, false when the player's peak was low. */
   isMet: boolean;
 }
 

@@ -14,8 +14,8 @@ import { SteppedVideo } from './stepped-video';
 import type { ShownFrame } from './stepped-video';
 
 /**
- * Sends the clip's frames without WebCodecs: a <video> element seeks to each frame of the grid. It runs on the page,
- * where it does no heavy work. The length and the frames' times come from demuxing, which needs no decoder.
+ * Sends the clip's frames without WebCodecs: a <video> element seeks to each frame of the grid. It runs on the page but
+ * does no heavy work there. The length and the frames' times come from demuxing, which needs no decoder.
  * @throws TrackingError 'clip', 'no-decoder' or 'decode', and the sender's reason when no more pictures are wanted.
  */
 export async function feedBySeeking(request: FeedRequest, sender: FrameSender): Promise<void> {
