@@ -5,8 +5,8 @@ import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing where there is nothing yet, nor where a way ends', async ({ page, consoleGuard }) => {
-  // There is no playlist with this code, and no ticket with this number.
+test('axe finds nothing on empty screens and dead ends', async ({ page, consoleGuard }) => {
+  // No playlist has this code, and no ticket this number.
   consoleGuard.expectMessage(/status of 404/);
   await page.goto('/?error=access_denied&error_description=Email+link+is+invalid+or+has+expired');
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible();

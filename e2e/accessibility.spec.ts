@@ -19,7 +19,7 @@ test('axe finds nothing on the sign-in screens', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('axe finds nothing on dashboard, upload and editor, nor in their menus and dialogs', async ({
+test('axe finds nothing on dashboard, upload and editor, or in their menus and dialogs', async ({
   page,
   context,
   lab,

@@ -41,21 +41,21 @@ export async function followLink(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/**
- * Opens the dashboard as a new user, for journeys about other things: it has the result of `register` without its
- * screens.
- */
+/** Opens the dashboard as a new user, for journeys about other things: the same as `register` without its screens. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await openDashboard(page, await createAccount(email));
 }
 
-/** Makes an account like `register`. @returns its session. */
+/**
+ * Creates an account like `register`.
+ * @returns its session.
+ */
 export async function createAccount(email: string): Promise<string> {
   await requestCode(email, { firstName: 'Nora', lastName: 'Berg' });
   return sessionByCode(email);
 }
 
-/** Signs a user who exists already in on this browser, and opens the dashboard. */
+/** Signs in an existing user in this browser, and opens the dashboard. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await requestCode(email);
   await openDashboard(page, await sessionByCode(email));
@@ -67,7 +67,7 @@ async function openDashboard(page: Page, session: string): Promise<void> {
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
 }
 
-/** Makes a session that of the page's browser. The next page that opens is that user's. */
+/** Stores a session in the page's browser. The next page that opens is that user's. */
 export async function keepSession(page: Page, session: string): Promise<void> {
   // This page runs no script, so nothing reads the storage before it is filled.
   await page.goto(`/${EMPTY_PAGE}`);

@@ -8,7 +8,7 @@ import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** An admin in a browser of their own. */
+/** An admin in their own browser. */
 async function signInAdmin(browser: Browser): Promise<{ readonly admin: Page; readonly email: string }> {
   const admin = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const email = freshEmail('admin');
@@ -20,7 +20,7 @@ async function signInAdmin(browser: Browser): Promise<{ readonly admin: Page; re
 const namesShown = (page: Page) =>
   page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('link').allTextContents();
 
-test('an admin finds a user among many, gifts tokens, looks at what they cost, and makes an admin of the user', async ({
+test('an admin finds a user among many, gifts tokens, looks at their costs, and makes the user an admin', async ({
   page,
   browser,
   lab,
@@ -100,7 +100,7 @@ test('an admin finds a user among many, gifts tokens, looks at what they cost, a
   await admin.context().close();
 });
 
-test('the plan filter is kept across reloads, the search term is not; the keyboard leads through the table', async ({
+test('keeps the plan filter across reloads but not the search term; the table works with the keyboard', async ({
   browser,
 }) => {
   const { admin, email } = await signInAdmin(browser);
@@ -130,7 +130,7 @@ test('the plan filter is kept across reloads, the search term is not; the keyboa
   await admin.context().close();
 });
 
-test('says what failed, and who has lost the rank is sent away', async ({ page, consoleGuard }) => {
+test('reports failures, and sends away an admin who has lost the right', async ({ page, consoleGuard }) => {
   consoleGuard.expectMessage(/net::ERR_|Failed to fetch|404|403/);
   const email = freshEmail('unlucky-admin');
   await signUp(page, email);
@@ -174,7 +174,7 @@ test('says what failed, and who has lost the rank is sent away', async ({ page, 
   await expect(page.getByText('Failed to update user role.')).toBeVisible();
   await page.unroute('**/rpc/set_user_as_admin');
 
-  // The page is open and the token good for an hour: the rank is asked for at every call.
+  // The page is open and the token valid for an hour: the right is checked at every call.
   await demote(email);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();
   await expect(page.getByText('Unauthorized: Admin access required')).toBeVisible();

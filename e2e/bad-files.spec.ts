@@ -10,7 +10,7 @@ async function choose(page: Page, path: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(path);
 }
 
-/** Where the test cannot hand over a file of this size: the inspector takes 50 MB. */
+/** For engines in which the test cannot pass a file of this size: the inspector accepts 50 MB. */
 async function chooseFromMemory(page: Page, name: string, mebibytes: number): Promise<void> {
   await page.locator('input[type=file]').evaluate(
     (input: HTMLInputElement, file) => {
@@ -32,7 +32,7 @@ async function expectRefusal(page: Page, text: string, explanation: RegExp): Pro
 }
 
 test(
-  'refuses what is no video, by looking inside, and takes a good clip afterwards',
+  'rejects files that are not videos by their content, and accepts a good clip afterwards',
   { tag: EVERY_ENGINE },
   async ({ page, lab, engine }, info) => {
     const wrongType = 'Invalid file type. Supported formats: MP4, MOV, WebM';

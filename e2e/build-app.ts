@@ -4,7 +4,7 @@ import { PUBLISHABLE_KEY } from '../supabase/local/gateway/api-keys';
 import { reloadUrlOf } from '../supabase/local/payments/simulator';
 import { API_URL } from './ports';
 
-/** Builds the app into a folder as it is shipped, for the backend of the end-to-end tests. */
+/** Builds the app into a folder as shipped, for the backend of the end-to-end tests. */
 export async function buildApp(outDir: string): Promise<void> {
   process.env['VITE_SUPABASE_URL'] = API_URL;
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = PUBLISHABLE_KEY;

@@ -31,11 +31,11 @@ export interface LabClipOptions {
   readonly isNumbered?: boolean;
   /** How far the player jumps back and forth from frame to frame. */
   readonly tremblePx?: number;
-  /** The player's size at the end relative to the beginning: above 1 for a player who comes nearer. */
+  /** The player's size at the end relative to the start: above 1 for a player who comes nearer. */
   readonly growth?: number;
   /** True when a person in the same kit passes in front of the player. */
   readonly hasTwin?: boolean;
-  /** True for a player whom the people model recognizes as a person. */
+  /** True for a player that the people model recognizes as a person. */
   readonly isFigure?: boolean;
   /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
@@ -52,14 +52,14 @@ export interface LabClipOptions {
     readonly codec: 'aac' | 'pcm-s24';
     readonly channels?: 1 | 2;
   } | null;
-  /** Sound tracks behind that one. */
+  /** Additional sound tracks. */
   readonly otherSounds?: readonly { readonly onsetSec: number; readonly codec: 'aac' }[];
 }
 
-/** The folder of this run's clips and their facts, named by a digest of their options, so that tests reuse them. */
+/** The folder of this run's clips and their facts, named by a digest of their options, so that tests can reuse them. */
 const SHELF = fileURLToPath(new URL(`../test-results/clips-${digestOf(SECRET_KEY)}`, import.meta.url));
 
-/** Writes a clip to a file of the caller: made in the lab page, or copied if an earlier test of this run made it. */
+/** Writes a clip to the caller's file: made in the lab page, or copied if an earlier test of this run made it. */
 export async function makeClipFile(lab: Page, path: string, options: LabClipOptions): Promise<LabClip> {
   const kept = join(SHELF, digestOf(JSON.stringify(options)));
   if (!existsSync(`${kept}.json`)) await putOnShelf(lab, kept, options);

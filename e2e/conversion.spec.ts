@@ -20,7 +20,7 @@ function storedExports(page: Page): Promise<string[]> {
   });
 }
 
-test('an HEVC clip of a phone is converted, tracked, exported and watched by its link', async ({
+test('an HEVC clip from a phone is converted, tracked, exported and watched by its link', async ({
   page,
   browser,
   lab,
@@ -55,7 +55,7 @@ test('an HEVC clip of a phone is converted, tracked, exported and watched by its
   await context.close();
 });
 
-test('a conversion that cannot begin can be tried again, one that went down with its page is told, a running one can be cancelled', async ({
+test('a conversion that cannot start can be retried, one that ended with its page is reported, a running one can be cancelled', async ({
   page,
   context,
   lab,

@@ -14,12 +14,12 @@ export async function frameIsShown(page: Page, frame: number): Promise<void> {
   );
 }
 
-/** The frame that the picture shows (the first is 1). */
+/** The visible frame (the first is 1). */
 export async function shownFrame(page: Page): Promise<number> {
   return Number(await page.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'));
 }
 
-/** The frame that the picture shows while it stands still; null while the clip plays or is sought. */
+/** The visible frame while the picture does not move; null while the clip plays or seeks. */
 function standingFrame(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const video = document.querySelector('video');
@@ -28,12 +28,12 @@ function standingFrame(page: Page): Promise<number | null> {
   });
 }
 
-/** Goes to a frame by its number, and leaves the focus on the timeline, where the editor's keys work. */
+/** Goes to a frame by number, and leaves the focus on the timeline, where the editor's keys work. */
 export async function goToFrame(page: Page, frame: number): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Frame/ });
   await field.fill(String(frame));
   await field.press('Enter');
-  // A clip that plays passes the frame, and not every engine has taken the key when the test goes on.
+  // A playing clip passes the frame, and some engines have not processed the key when the test continues.
   await expect.poll(() => standingFrame(page), { intervals: [50] }).toBe(frame);
   await page.getByRole('slider', { name: 'Position' }).focus();
 }
@@ -56,7 +56,7 @@ export async function ringOnPage(page: Page): Promise<Place> {
 /** The place of the ring on a frame, in pixels of the video. */
 export async function ringAt(page: Page, clip: LabClip, frame: number): Promise<Place> {
   await goToFrame(page, frame);
-  // Ring and picture are read in one call, because a busy page may move both between two calls.
+  // Reads ring and picture in one call, because a busy page may move both between two calls.
   const shares = await page.evaluate(() => {
     const [ring, video] = ['[data-testid=ring]', 'video'].map((selector) =>
       document.querySelector(selector)?.getBoundingClientRect(),
@@ -80,7 +80,7 @@ export async function dragRing(page: Page, dx: number, dy: number): Promise<void
   await page.mouse.up();
 }
 
-/** Moves fingers over the page. Each step has the place of every finger, and all fingers are lifted at the end. */
+/** Moves fingers over the page. Each step has the place of every finger; all fingers are lifted at the end. */
 export async function touch(page: Page, steps: readonly (readonly Place[])[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const [index, fingers] of steps.entries()) {

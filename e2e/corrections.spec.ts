@@ -20,7 +20,7 @@ import { WORK } from './work';
 
 const CLIP = { durationSec: 3 } as const;
 
-/** Where the ring of a frame belongs, if the path is shifted by so much. */
+/** Where the ring of a frame belongs if the path is shifted by this much. */
 function feet(clip: LabClip, frame: number, shiftX = 0): { readonly x: number; readonly y: number } {
   const { x, y } = clip.truth[frame - 1] ?? { x: 0, y: 0 };
   return { x: x + shiftX, y: y + Math.max(20, Math.round(clip.playerRadiusPx)) };
@@ -31,7 +31,7 @@ function distance(a: { x: number; y: number }, b: { x: number; y: number }): num
 }
 
 test(
-  'the ring is dragged to set keys, tracked on to the next key and back to the one before, deleted, and all of it undone',
+  'drags the ring to set keys, tracks on to the next key and back to the previous one, deletes keys, and undoes all of it',
   { tag: [EVERY_ENGINE, CORE] },
   async ({ page, lab }, info) => {
     const clip = await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('ring'), CLIP);
@@ -56,7 +56,7 @@ test(
     expect(distance(await ringAt(page, clip, 75), before.at75)).toBeLessThan(0.5);
     expect(distance(await ringAt(page, clip, 61), feet(clip, 61))).toBeLessThan(4);
 
-    // From the right key back: what went wrong is right again.
+    // From the right key back: what was wrong is right again.
     await page.keyboard.press('<');
     await expect(page.getByText('Track quality')).toBeVisible(WORK);
     expect(distance(await ringAt(page, clip, 45), feet(clip, 45))).toBeLessThan(6);
@@ -67,14 +67,14 @@ test(
     await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeHidden();
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await expect(page.getByRole('button', { name: 'Manual key at 0:01.00' })).toBeVisible();
-    // Back run, forward run, drag, key: the tracked path is left.
+    // Back run, forward run, drag, key: the tracked path remains.
     for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
     expect(distance(await ringAt(page, clip, 31), feet(clip, 31))).toBeLessThan(4);
     expect(distance(await ringAt(page, clip, 45), before.at45)).toBeLessThan(0.5);
   },
 );
 
-test('axe finds nothing while a path is corrected', async ({ page, lab }, info) => {
+test('axe finds nothing while a path is being corrected', async ({ page, lab }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('axe'), CLIP);
   await page.keyboard.press('d');
@@ -98,7 +98,7 @@ test('axe finds nothing while a path is corrected', async ({ page, lab }, info) 
 });
 
 test(
-  'a path is drawn frame by frame and while the clip plays, as one step',
+  'a path is drawn frame by frame and during playback, as one step',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await openUploadedClip(page, lab, info.outputPath('match.mp4'), freshEmail('draw'), CLIP);
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** Tracking that is not sure of the player from one frame to another. */
+/** Tracking that is unsure of the player from one frame to another. */
 function doubtfulFrom({ truth }: LabClip, first: number, end: number): readonly EditorEvent[] {
   const points = truth.slice(first, end).map((place, index) => ({
     ...place,
@@ -160,7 +160,7 @@ function doubtfulFrom({ truth }: LabClip, first: number, end: number): readonly 
   ];
 }
 
-test('the timeline leads to problems and keys, and is zoomed by buttons, keys and wheel', async ({
+test('the timeline leads to problems and keys, and zooms with buttons, keys and wheel', async ({
   page,
   lab,
 }, info) => {
@@ -184,7 +184,7 @@ test('the timeline leads to problems and keys, and is zoomed by buttons, keys an
   await page.getByRole('group', { name: 'Problems' }).getByRole('button').first().click();
   await expect(position).toHaveAttribute('aria-valuenow', begin ?? '');
 
-  // The key at the beginning goes out of sight, the playhead stays in it.
+  // The key at the start scrolls out of view, the playhead stays in view.
   const key = page.getByRole('button', { name: 'Manual key at 0:00.00' });
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.keyboard.press('+');
@@ -200,7 +200,7 @@ test('the timeline leads to problems and keys, and is zoomed by buttons, keys an
   await page.keyboard.up('Control');
   await expect(key).toBeHidden();
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeEnabled();
-  // Click and drag seek inside what is shown.
+  // Click and drag seek inside the visible part.
   await page.mouse.down();
   await page.mouse.move(area.x + area.width - 30, area.y + 30, { steps: 3 });
   await page.mouse.up();
@@ -230,7 +230,7 @@ test.describe('on a phone', () => {
     const bar = page.getByRole('toolbar', { name: 'Manual key' });
     await expect(bar).toBeInViewport();
 
-    // Two fingers on the ring make it larger, where it is.
+    // Two fingers enlarge the ring in place.
     const ring = page.getByTestId('ring');
     const small = (await ring.boundingBox())?.width ?? NaN;
     const middle = await ringOnPage(page);
@@ -242,7 +242,7 @@ test.describe('on a phone', () => {
     await expect.poll(async () => ((await ring.boundingBox())?.width ?? NaN) / small).toBeGreaterThan(1.5);
     expect(Math.abs((await ringOnPage(page)).x - middle.x)).toBeLessThan(2);
 
-    // A tap takes the ring in the hand; another puts it where the player stands.
+    // A tap grabs the ring; another puts it where the player is.
     await touch(page, [[await ringOnPage(page)]]);
     await expect(page.getByRole('heading', { name: 'Move the ring' })).toBeVisible();
     await touch(page, [[{ x: from.x - 30, y: from.y + 10 }]]);
@@ -263,7 +263,7 @@ test.describe('on a phone', () => {
     ]);
     await expect(page.getByRole('button', { name: 'Zoom out' })).toBeEnabled();
     expect(await shownFrame(page)).toBe(before);
-    // A third of the clip is in sight, around its middle.
+    // A third of the clip is visible, around its middle.
     await touch(page, [[finger(0.5)], [finger(0.9)]]);
     await expect.poll(() => shownFrame(page)).toBe(58);
   });

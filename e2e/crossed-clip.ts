@@ -4,21 +4,21 @@ import { FRAME_RATE } from '@/domain/limits';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { openTrackedClip } from './tracked-clip';
 
-/** A clip in which somebody of the same kit passes in front of the player. */
+/** A clip in which somebody in the same kit passes in front of the player. */
 export const CROSSED_CLIP = { durationSec: 4, hasTwin: true } as const;
 
-/** The frame in which the two are one behind the other, and the one in which they are apart again. */
+/** The frame in which one is behind the other, and the one in which they are apart again. */
 const TOGETHER = 60;
 const APART = 75;
 
-/** Opens such a clip as a new user. Its track went with the other person, as the tracking says. */
+/** Opens such a clip as a new user. The track followed the other person, as the tracking reports. */
 export async function openCrossedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
   const edits = withTheTwin(await makeClipFile(lab, path, CROSSED_CLIP));
   return openTrackedClip(page, lab, path, email, { ...CROSSED_CLIP, edits });
 }
 
 function withTheTwin({ truth, widthPx, heightPx, playerRadiusPx }: LabClip): readonly EditorEvent[] {
-  // As the lab moves the other person (see crossedByTwin in lab/lab.ts).
+  // Moves like the lab's other person (see crossedByTwin in lab/lab.ts).
   const twinAt = (frame: number) => ({
     x: widthPx * (0.81 - (0.17 * frame) / FRAME_RATE),
     y: heightPx * 0.48,

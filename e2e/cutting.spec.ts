@@ -32,8 +32,7 @@ async function waitUntilOpen(page: Page): Promise<void> {
 }
 
 /**
- * Shows a frame: its middle, not quite. In the WebKit of the journeys, React ignores a value that the slider need not
- * round.
+ * Shows a frame, almost at its middle: in the journeys' WebKit, React ignores a value that the slider need not round.
  */
 async function showFrame(page: Page, frame: number): Promise<void> {
   await page.getByRole('slider', { name: 'Place in the video' }).fill(String((frame + 0.501) / 30));
@@ -45,7 +44,7 @@ async function selectingIn(page: Page, plays: number): Promise<void> {
   await expect(page.getByRole('list', { name: 'Plays' }).getByRole('listitem')).toHaveCount(plays);
 }
 
-/** The videos are there once each, and nothing is charged for them yet. */
+/** Each video exists once, and nothing has been charged for them yet. */
 async function expectOnce(email: string, names: readonly string[]): Promise<void> {
   expect(await videoNamesOf(email)).toEqual(names);
   expect(await chargesOf(email)).toEqual([]);
@@ -60,7 +59,7 @@ async function markPlay(page: Page, first: number, last: number): Promise<void> 
 }
 
 test(
-  'two plays are cut out of a file by keys, one is taken back, and each becomes a video',
+  'cuts two plays out of a file with keys, undoes one, and turns each into a video',
   { tag: CORE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('whole match.mp4'), OPTIONS);
@@ -92,7 +91,7 @@ test(
   },
 );
 
-test('a line that is lost in the third of four plays does not keep the fourth from going on', async ({
+test('a connection lost in the third of four plays does not stop the fourth', async ({
   page,
   lab,
   consoleGuard,
@@ -115,7 +114,7 @@ test('a line that is lost in the third of four plays does not keep the fourth fr
   await expectOnce(email, ['Play 1', 'Play 2', 'Play 3', 'Play 4']);
 });
 
-test('a file that is changed while plays are uploaded keeps what is up, and the rest goes on when it is chosen again', async ({
+test('keeps what is uploaded if a file changes during the upload, and continues when it is chosen again', async ({
   page,
   lab,
   consoleGuard,
@@ -145,7 +144,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   await expectOnce(email, ['Play 1', 'Play 2', 'Play 3']);
 });
 
-test('a play for which the disk has no room is told, and the small one after it goes on', async ({
+test('reports a play that does not fit on the disk, and continues with the small one after it', async ({
   page,
   lab,
 }, info) => {
@@ -168,7 +167,7 @@ test('a play for which the disk has no room is told, and the small one after it 
   await expectOnce(email, ['Play 1', 'Play 2']);
 });
 
-test('three plays are marked while the file plays and uploaded with two inputs each and four more', async ({
+test('three plays are marked during playback and uploaded with two inputs each and four more', async ({
   page,
   lab,
 }, info) => {
@@ -204,7 +203,7 @@ test('three plays are marked while the file plays and uploaded with two inputs e
   expect(inputs).toBe(3 * 2 + 4);
 });
 
-test('leaving while plays upload asks first, and what is left is there again with the same file', async ({
+test('asks before leaving while plays upload, and continues later with the same file', async ({
   page,
   lab,
 }, info) => {
@@ -217,7 +216,7 @@ test('leaving while plays upload asks first, and what is left is there again wit
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/storage/v1/**/original_videos/**', async (route) => {
     await held;
-    // The upload that was stopped has no request any more.
+    // The stopped upload has no request anymore.
     await route.continue().catch(() => undefined);
   });
   await page.getByRole('button', { name: 'Upload plays' }).click();
@@ -238,7 +237,7 @@ test('leaving while plays upload asks first, and what is left is there again wit
 });
 
 test(
-  'a file that the tokens do not pay for is cut instead: one play of it, to the frame',
+  'offers to cut a file that the tokens do not cover: one play of it, to the frame',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const email = freshEmail('cut-instead');
@@ -250,11 +249,11 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Token Limit Reached' });
     await dialog.getByRole('button', { name: 'Cut into plays' }).click();
     await waitUntilOpen(page);
-    // Between two key frames, so that the first frames are encoded anew.
+    // Between two key frames, so that the first frames are re-encoded.
     await markPlay(page, 4, 44);
     await expect(page.getByText('This play costs 994; you have 4,000.')).toBeVisible();
     await page.getByRole('button', { name: 'Upload plays' }).click();
-    // A single play opens in the editor, as an uploaded clip does.
+    // A single play opens in the editor, like an uploaded clip.
     await expect(page.getByRole('heading', { name: 'Play 1' })).toBeVisible(WORK);
     await expect(page.getByText('of 41', { exact: true })).toBeVisible();
   },

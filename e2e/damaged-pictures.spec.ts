@@ -42,7 +42,7 @@ test(
 test('playback resumes after damaged pictures', async ({ page, lab }, info) => {
   await signUp(page, freshEmail('damaged-playing'));
   await trackDamagedClip(page, lab, info.outputPath('match.mp4'));
-  // It plays by itself once it is tracked.
+  // It starts playing by itself after tracking.
   const shown = page.getByRole('textbox', { name: 'Frame' });
   await expect(shown).toHaveValue('90', WORK);
   await page.getByRole('button', { name: 'Damaged picture at 0:01.2' }).click();

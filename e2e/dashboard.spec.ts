@@ -6,7 +6,7 @@ import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** More than the dashboard draws at once. */
+/** More than the dashboard renders at once. */
 const RALLIES = Array.from({ length: 50 }, (_, index) => `Rally ${index + 1}`);
 
 const names = (page: Page) =>
@@ -14,7 +14,7 @@ const names = (page: Page) =>
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const chosenCount = (page: Page) => page.getByRole('group', { name: 'Chosen videos' }).getByRole('status');
 
-test('a full dashboard is sorted out: tabs, search, order, a playlist of several, and several deleted', async ({
+test('a full dashboard is tidied up: tabs, search, order, a playlist of several, and several deleted', async ({
   page,
   consoleGuard,
 }) => {
@@ -25,7 +25,7 @@ test('a full dashboard is sorted out: tabs, search, order, a playlist of several
   await addProcessedVideos(email, RALLIES);
   await page.reload();
 
-  // By keys to the tab of what was tracked and paid, which is there again after a reload.
+  // With keys to the tab of tracked and paid videos, which a reload restores.
   await page.getByRole('tab', { name: 'All 52' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Ready to track 1' })).toBeFocused();
@@ -62,7 +62,7 @@ test('a full dashboard is sorted out: tabs, search, order, a playlist of several
     /Rally 1/,
   ]);
 
-  // The tab and the order are as they were. One of those that are deleted cannot be, and the others go nevertheless.
+  // Tab and order are unchanged. One of the videos cannot be deleted, but the others are.
   await page.goto('/dashboard');
   await search(page).fill('rally 4');
   await expect(page.getByRole('tab', { name: 'Processed 14' })).toHaveAttribute('aria-selected', 'true');

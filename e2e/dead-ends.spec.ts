@@ -6,9 +6,7 @@ import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an address that leads nowhere says so and leads on, visitors home and members to their videos', async ({
-  page,
-}) => {
+test('a dead address says so and leads visitors home and members to their videos', async ({ page }) => {
   for (const path of ['/nowhere', '/shares/of/nobody', '/admin/nowhere', '/shared/A/B']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
@@ -22,13 +20,13 @@ test('an address that leads nowhere says so and leads on, visitors home and memb
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a screen that cannot be loaded says what is safe, and is there after a reload', async ({
+test('a screen that fails to load says what is safe, and works after a reload', async ({
   page,
   context,
   consoleGuard,
 }) => {
   consoleGuard.expectMessage(/net::ERR_FAILED|A screen failed|dynamically imported module/);
-  // Screens load ahead once the first one is shown.
+  // Screens load ahead once the first one is visible.
   await context.route('**/assets/settings-page*', (route) => route.abort());
   await signUp(page, freshEmail('broken'));
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -41,7 +39,7 @@ test('a screen that cannot be loaded says what is safe, and is there after a rel
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('an app that cannot be loaded says so, and starts after a reload', async ({
+test('an app that fails to load says so, and starts after a reload', async ({
   page,
   context,
   consoleGuard,
@@ -61,7 +59,7 @@ test('an app that cannot be loaded says so, and starts after a reload', async ({
   }
 });
 
-test('a clip that the browser cannot fetch, show or play says so, and opens when tried again', async ({
+test('a clip that the browser cannot fetch, show or play says so, and opens on retry', async ({
   page,
   lab,
   consoleGuard,

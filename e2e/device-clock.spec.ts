@@ -12,12 +12,12 @@ const SCREENS = [
   ['/faq', 'Questions, answered'],
 ] as const;
 
-/** Makes the pages of a window believe that it is so much later. */
+/** Makes a window's pages believe that it is this much later. */
 async function setClockAhead(page: Page, aheadMs: number): Promise<void> {
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [AHEAD, String(aheadMs)] as const);
 }
 
-/** Gives the pages of a window a clock that is wrong from the beginning. */
+/** Gives a window's pages a clock that is wrong from the start. */
 async function openWithClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript(
     ([key, atFirst]) => {
@@ -44,7 +44,7 @@ async function visitAll(page: Page): Promise<void> {
 
 for (const hours of [2, -2]) {
   test(
-    `where the clock is ${hours} hours off, all screens open, and the session is refreshed once in an hour`,
+    `with a clock ${hours} hours off, all screens open, and the session is refreshed once an hour`,
     { tag: EVERY_ENGINE },
     async ({ page }) => {
       const refreshes: string[] = [];

@@ -3,7 +3,7 @@ import { makeClipFile } from './clips-on-disk';
 import { EVERY_ENGINE, expect, test } from './fixtures';
 import { storeVideo } from './shared-links';
 
-/** Names of videos, and of the files that they are downloaded as. */
+/** Names of videos, and of their downloaded files. */
 const NAMES = [
   ['Rome final, return (2) & #1', 'Rome final, return (2) & #1.mp4'],
   ['Zürich č 日本 "derby" 3:1 a/b', 'Zürich č 日本 -derby- 3-1 a-b.mp4'],
@@ -11,7 +11,7 @@ const NAMES = [
 ] as const;
 
 test(
-  'a video is downloaded under its own name: with signs, with letters of other alphabets, with 200 letters',
+  'downloads a video under its own name: with signs, other alphabets, 200 letters',
   { tag: EVERY_ENGINE },
   async ({ page, browser, engine, lab }, info) => {
     const email = freshEmail('names');
@@ -21,7 +21,7 @@ test(
     let tab = page;
     await signIn(tab, email);
     for (const [index, [name, fileName]] of NAMES.entries()) {
-      // Playwright loses a page of WebKit that has begun a download.
+      // Playwright loses a page of WebKit that has started a download.
       if (engine === 'webkit' && index > 0) {
         tab = await (await browser.newContext()).newPage();
         await signIn(tab, email);

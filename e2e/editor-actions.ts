@@ -20,12 +20,12 @@ export async function killExport(page: Page): Promise<void> {
   await killWorkers(page, '/export.worker');
 }
 
-/** Where the clip stands when its export is held: after the title card, and far from the end of any clip. */
+/** Where the clip is when its export is held: after the title card, and far from the end of any clip. */
 const HELD_AT_US = 500_000;
 
 /**
- * Holds the export that begins next: the decoder answers nothing from half a second of the clip on. An export takes the
- * worker that is warmed up for it, so call this while the editor has a path and no export has begun.
+ * Holds the next export: the decoder stops answering half a second into the clip. An export uses the worker that was
+ * warmed up for it, so call this while the editor has a path and no export has started.
  * @returns a function that waits until the export is held.
  */
 export async function holdNextExport(page: Page): Promise<() => Promise<void>> {
@@ -46,7 +46,7 @@ export async function holdNextExport(page: Page): Promise<() => Promise<void>> {
         return this.isHeld ? new Promise(() => undefined) : super.flush();
       }
     }
-    // Without the timer that takes a codec for broken after 45 s of silence.
+    // Without the timer that declares a codec broken after 45 s of silence.
     Object.assign(globalThis, { VideoDecoder: HeldDecoder, setInterval: () => 0 });
     return { held };
   }, HELD_AT_US);
@@ -61,8 +61,8 @@ export async function limitSpace(page: Page, quotaSize: number): Promise<() => P
 }
 
 /**
- * Treats a page as browsers treat a hidden tab: it reports that it is hidden, gets no animation frames, and its timers
- * fire once a second. Headless Chromium never hides a page by itself.
+ * Makes a page behave like a hidden tab: it reports that it is hidden, gets no animation frames, and its timers fire
+ * once a second. Headless Chromium never hides a page by itself.
  */
 export async function hideTab(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -152,7 +152,7 @@ export async function startExport(page: Page, item = /^Source/): Promise<void> {
 /** Exports and waits until the account has the video. */
 export async function exportAndSave(page: Page): Promise<void> {
   await startExport(page);
-  // The first dialog makes way for the second after two seconds.
+  // After two seconds the second dialog replaces the first.
   await expect(page.getByRole('dialog', { name: /^(Video Saved|Share Video)$/ })).toBeVisible(WORK);
 }
 

@@ -19,7 +19,7 @@ function savedVideo(page: Page) {
   return page.waitForResponse((response) => response.url().endsWith('/save_track_document') && response.ok());
 }
 
-/** Presses the panel's head and moves it by so much. */
+/** Presses the panel's head and moves it by this much. */
 async function dragPanel(page: Page, dx: number, dy: number): Promise<void> {
   const box = await settings(page).getByRole('heading').boundingBox();
   const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 8];
@@ -29,7 +29,7 @@ async function dragPanel(page: Page, dx: number, dy: number): Promise<void> {
   await page.mouse.up();
 }
 
-test('Tracking Settings is dragged and moved by keys, stays in the window, and keeps its place', async ({
+test('Tracking Settings can be dragged and moved with keys, stays in the window, and keeps its place', async ({
   page,
   lab,
 }, info) => {
@@ -65,7 +65,7 @@ test('Tracking Settings is dragged and moved by keys, stays in the window, and k
   expect((await place()).y).toBeGreaterThanOrEqual(8);
 });
 
-test('a slider under the pointer restyles at once, is one step to undo, and is stored with the video', async ({
+test('a slider under the pointer restyles at once, is one undo step, and is stored with the video', async ({
   page,
   lab,
 }, info) => {
@@ -96,7 +96,7 @@ test('a slider under the pointer restyles at once, is one step to undo, and is s
   await expect(page.getByRole('radio', { name: 'Red' })).toBeChecked();
 });
 
-test('what was changed just before the page is left is stored', async ({ page, lab }, info) => {
+test('stores what was changed just before the page is left', async ({ page, lab }, info) => {
   await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('leave'));
   await openSettings(page);
   await slider(page, 'Tilt').press('End');
@@ -105,7 +105,7 @@ test('what was changed just before the page is left is stored', async ({ page, l
   await expect(slider(page, 'Tilt')).toHaveAttribute('aria-valuenow', '90');
 });
 
-test('Video Details are saved by Enter and seen on the dashboard', async ({ page, lab }, info) => {
+test('Video Details are saved with Enter and shown on the dashboard', async ({ page, lab }, info) => {
   await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('details'));
   await page.getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Semi-final');
@@ -131,7 +131,7 @@ test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) =
   await page.goto(`${page.url()}&debug_mode=true`);
   await page.getByRole('button', { name: 'Debug' }).click();
   await expect(page.getByRole('region', { name: 'Combined coordinates' })).toBeVisible();
-  // It begins on the screen, below a smaller picture.
+  // It starts on the screen, below a smaller picture.
   for (const part of [page.getByText('Combined points'), page.getByRole('tab', { name: /^Manual/ })])
     await expect(part).toBeInViewport({ ratio: 1 });
   await openSettings(page);
@@ -145,7 +145,7 @@ test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) =
   expect(await violations(page)).toEqual([]);
 });
 
-test('a message that changes are not saved lies on no button of a dialog', async ({
+test('the message that changes are not saved covers no button of a dialog', async ({
   page,
   lab,
   consoleGuard,
@@ -167,7 +167,7 @@ test('a message that changes are not saved lies on no button of a dialog', async
   await expect(page.getByText('Your changes are kept on this device.')).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone everything of the bar and the transport is in reach, and the settings are a sheet', async ({
+test('on a phone everything in the bar and the transport is reachable, and the settings are a sheet', async ({
   browser,
   lab,
 }, info) => {
@@ -197,7 +197,7 @@ test('on a phone everything of the bar and the transport is in reach, and the se
   await context.close();
 });
 
-test('in fullscreen the picture is as large as the screen, and is played and left by buttons', async ({
+test('in fullscreen the picture fills the screen, with buttons to play and leave', async ({
   page,
   lab,
 }, info) => {
@@ -214,7 +214,7 @@ test('in fullscreen the picture is as large as the screen, and is played and lef
     .toBeCloseTo(1, 2);
   await holdPlaying(page);
   await stage.getByRole('button', { name: 'Play', exact: true }).click();
-  // It leaves the picture alone while the clip plays, and a press anywhere pauses it.
+  // It does not cover the picture while the clip plays, and a press anywhere pauses it.
   await expect(stage.getByRole('button')).toHaveCount(1);
   await stage.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);

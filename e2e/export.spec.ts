@@ -10,7 +10,10 @@ const SHORT = { durationSec: 2, widthPx: 640, heightPx: 360 } as const;
 /** 24 tokens for each of 60 frames, and 10 for the started 100 MB. */
 const SHORT_PRICE = 1450;
 
-/** Opens a tracked clip as a new user. @returns the user's address. */
+/**
+ * Opens a tracked clip as a new user.
+ * @returns the user's email address.
+ */
 async function openTracked(
   page: Page,
   lab: Page,
@@ -22,7 +25,7 @@ async function openTracked(
   return email;
 }
 
-/** Starts an export that makes no more frames from the middle of the clip on. */
+/** Starts an export that stops making frames in the middle of the clip. */
 async function exportToTheMiddle(page: Page): Promise<void> {
   const held = await holdNextExport(page);
   await startExport(page);
@@ -31,7 +34,7 @@ async function exportToTheMiddle(page: Page): Promise<void> {
 }
 
 test(
-  'the menu exports in a smaller size and without sound, and the key repeats that, in a hidden tab too',
+  'the menu exports in a smaller size and without sound, and the key repeats that, even in a hidden tab',
   { tag: CORE },
   async ({ page, lab }, info) => {
     const sound = { onsetSec: 0, codec: 'aac' } as const;
@@ -62,7 +65,7 @@ test(
   },
 );
 
-test('an export that a reload interrupts in the middle is told, and charged once over both exports', async ({
+test('reports an export that a reload interrupts midway, and charges once for both exports', async ({
   page,
   lab,
   consoleGuard,
@@ -91,7 +94,7 @@ test('an export that a reload interrupts in the middle is told, and charged once
   await expect(notice).toHaveCount(0);
 });
 
-test('an export is cancelled while frames are made and while it is saved', async ({
+test('cancels an export while frames are made and while it is saved', async ({
   page,
   lab,
   consoleGuard,
@@ -117,14 +120,20 @@ test('an export is cancelled while frames are made and while it is saved', async
   await expect(page.getByRole('region', { name: /exports/i })).toHaveCount(0);
 });
 
-/** Cancels and waits until the dialog is gone. That it goes within a second: tests/component/export-dialog.test.tsx. */
+/**
+ * Cancels and waits until the dialog is gone. tests/component/export-dialog.test.tsx tests that this takes less than a
+ * second.
+ */
 async function cancelExport(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^(Exporting|Saving) video$/i });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('debug mode exports 100 frames by a forced pipeline, for download only', async ({ page, lab }, info) => {
+test('debug mode exports 100 frames with a forced pipeline, for download only', async ({
+  page,
+  lab,
+}, info) => {
   await openTracked(page, lab, info, { ...SHORT, durationSec: 4 });
   await page.goto(`${page.url()}&debug_mode=true`);
   await expect(page.getByText('Track quality')).toBeVisible(WORK);

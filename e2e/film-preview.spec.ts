@@ -8,7 +8,7 @@ const FROZEN_FRAME = 10;
 const CLIP_FRAMES = 30;
 const TITLE_FRAMES = 50;
 
-/** What the preview shows: mean brightness of its picture, from 0 to 255, and the place of the clip below it. */
+/** What the preview shows: mean brightness of its picture, from 0 to 255, and the position of the clip below it. */
 function shown(page: Page): Promise<{ brightness: number; clipSec: number; isPaused: boolean }> {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('[role=dialog] canvas');
@@ -24,7 +24,10 @@ function shown(page: Page): Promise<{ brightness: number; clipSec: number; isPau
   });
 }
 
-/** Watches every picture that the preview paints. @returns gives the brightness of the darkest since the call. */
+/**
+ * Watches every picture that the preview paints.
+ * @returns a function for the darkest one's brightness since the call.
+ */
 async function watchBrightness(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('[role=dialog] canvas');
@@ -50,7 +53,7 @@ interface Happening {
   readonly atMs: number;
 }
 
-/** What happens to the clip, which sound and picture come from, until it ends. */
+/** What happens to the clip, the source of sound and picture, until it ends. */
 function playedThrough(page: Page): Promise<readonly Happening[]> {
   return page.evaluate(
     () =>
@@ -67,7 +70,7 @@ function playedThrough(page: Page): Promise<readonly Happening[]> {
   );
 }
 
-test('the film is watched before it is exported: title card, freeze and clip, by keys, for nothing', async ({
+test('previews the film before the export: title card, freeze and clip, with keys, for free', async ({
   page,
   lab,
 }, info) => {
@@ -91,7 +94,7 @@ test('the film is watched before it is exported: title card, freeze and clip, by
   expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(640 / 360, 2);
   const title = await shown(page);
 
-  // One step behind the title card is the clip's first frame; in the freeze the surroundings are dark.
+  // One step after the title card is the clip's first frame; in the freeze the surroundings are dark.
   await position.press('End');
   await expect(position).toHaveAttribute('aria-valuenow', '109');
   const brightness = async (): Promise<number> => (await shown(page)).brightness;
@@ -115,7 +118,7 @@ test('the film is watched before it is exported: title card, freeze and clip, by
   expect(await darkest()).toBeGreaterThan(0.3 * running);
   expect(title.brightness).toBeLessThan(0.6 * running);
 
-  // Played through: the clip stands still in title card and freeze, and so does its sound.
+  // Played through: picture and sound pause during title card and freeze.
   await position.press('Home');
   await page.screenshot({ path: info.outputPath('title.png') });
   const playing = playedThrough(page);
@@ -126,7 +129,7 @@ test('the film is watched before it is exported: title card, freeze and clip, by
     ((b?.atMs ?? NaN) - (a?.atMs ?? NaN)) / 1000;
   expect(secondsBetween(click, begun)).toBeGreaterThan(TITLE_FRAMES / 30 - 0.1);
   expect(begun?.clipSec).toBeLessThan(0.15);
-  // On a busy machine the event of the pause comes up to a few frames after it.
+  // On a busy machine the pause event arrives up to a few frames late.
   expect(secondsBetween(held, goneOn)).toBeGreaterThan(0.8);
   expect(Math.abs((goneOn?.clipSec ?? NaN) - FROZEN_FRAME / 30)).toBeLessThan(0.15);
   await expect(dialog.getByRole('button', { name: 'Play' })).toBeVisible();
@@ -137,7 +140,7 @@ test('the film is watched before it is exported: title card, freeze and clip, by
   await expect(page.getByText(/Exporting will use/)).toHaveCount(0);
 });
 
-/** The place of the clip at a frame of the film, in seconds. */
+/** The clip's position at a frame of the film, in seconds. */
 function clipSecAt(frame: number): number {
   const k = frame - TITLE_FRAMES;
   if (k <= FROZEN_FRAME) return Math.max(0, k) / 30;

@@ -26,9 +26,9 @@ export const CORE_ELSEWHERE = '@core-elsewhere';
 
 /** Fails a test when the browser's console has an error or a warning that the test did not announce. */
 export interface ConsoleGuard {
-  /** Announces a message that this test provokes (a cut connection, a refused request). */
+  /** Announces a message that this test provokes (a cut connection, a rejected request). */
   expectMessage(pattern: RegExp): void;
-  /** Watches the console of another browser context of this test as well. */
+  /** Also watches the console of another browser context of this test. */
   watch(context: BrowserContext): void;
 }
 
@@ -36,13 +36,13 @@ interface Fixtures {
   readonly consoleGuard: ConsoleGuard;
 }
 
-/** The engine in which the tests of a project run. */
+/** The engine that a project's tests run in. */
 export interface EngineOption {
   readonly engine: 'chromium' | 'firefox' | 'webkit';
 }
 
 interface WorkerFixtures extends EngineOption {
-  /** Chromium, whichever engine the tests run in, so that the same decoders measure every export. */
+  /** Always Chromium, so that the same decoders measure every export. */
   readonly labBrowser: Browser;
   /** A separate page that makes and measures clips (see lab/lab.ts). It is opened once and keeps no state of a test. */
   readonly lab: Page;
@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         watch: (other) => more.push(listen(other)),
       });
       if (info.status !== info.expectedStatus) {
-        // Only the output of a run that failed elsewhere can be read, not the pictures that it took.
+        // A run that failed elsewhere leaves only its output, not its pictures.
         for (const page of context.pages()) console.log(await whatIsShown(page));
       }
       messages.push(...more.flat());
@@ -120,8 +120,8 @@ const LATE_SCRIPT =
 const FONT_CUT_OFF = /^download failed \(font-family: .* status=2152398850 /;
 
 /**
- * WebKit sometimes reports a request that ended because the test left the page as one that access control forbids. What
- * is really forbidden makes the journey itself fail.
+ * WebKit sometimes reports a request that ended because the test left the page as forbidden by access control. Anything
+ * truly forbidden makes the journey itself fail.
  */
 const REQUEST_CUT_OFF = /^\/127\.0\.0\.1:\S+ due to access control checks\.$/;
 

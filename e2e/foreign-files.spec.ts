@@ -10,7 +10,7 @@ import { expectFrame, jumpTo } from './saved-clip';
 
 const TITLE_FRAMES = 50;
 
-/** Writes the file again with another movie header, and with what cameras leave behind the last box. */
+/** Rewrites the file with another movie header, and with what cameras append after the last box. */
 async function edit(path: string, change: (track: EditedTrack) => void): Promise<void> {
   const edited = await editMovie(new Blob([await readFile(path)]), (tracks) => tracks.forEach(change));
   await writeFile(
@@ -19,7 +19,7 @@ async function edit(path: string, change: (track: EditedTrack) => void): Promise
   );
 }
 
-/** The saved film, from the dashboard. */
+/** The saved film, downloaded from the dashboard. */
 async function download(page: Page, title: string): Promise<Buffer> {
   await leaveToDashboard(page);
   await page.getByRole('button', { name: `More for ${title}` }).click();
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'a picture that the track header alone stretches is stretched everywhere',
+  'a picture stretched only by its track header is stretched everywhere',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
@@ -87,7 +87,7 @@ test(
   },
 );
 
-/** Shows a frame of the opened clip, whose picture really is there. */
+/** Shows a frame of the opened clip, whose picture is really there. */
 async function expectShown(page: Page, frame: number): Promise<void> {
   await jumpTo(page, frame);
   await expectFrame(page, frame);
@@ -101,7 +101,7 @@ async function expectShown(page: Page, frame: number): Promise<void> {
 }
 
 test(
-  'a clip with sound for which Firefox refuses it is shown in the editor',
+  'the editor shows a clip that Firefox rejects because of its sound',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mov'), {
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a clip with damaged sound is shown behind it, and the user is told',
+  'a clip with damaged sound plays past it, and the user is told',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {

@@ -7,7 +7,7 @@ import { makePlaylist } from './shared-links';
 import { userIdOf } from './service-role';
 import { serve, serveElsewhere, type OtherSite } from './viewer-actions';
 
-/** The app behind a host that sends none of our headers. */
+/** The app on a host that sends none of our headers. */
 function serveWithoutHeaders(): Promise<OtherSite> {
   return serve((request, response) => void forward(request, response));
 }
@@ -18,7 +18,7 @@ async function forward({ url = '/' }: IncomingMessage, response: ServerResponse)
   response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
-test("in other sites' frames only the embedded viewer starts, whatever the host sends", async ({ page }) => {
+test("only the embedded viewer starts in other sites' frames, whatever the host sends", async ({ page }) => {
   const email = freshEmail('framed');
   await createAccount(email);
   const code = await makePlaylist(await userIdOf(email), 'Nothing yet', []);
@@ -72,7 +72,7 @@ test('a page of our own may frame the app', async ({ page }) => {
   await app.close();
 });
 
-/** An idle app loads its other screens ahead, which would fail once its server is gone. */
+/** An idle app preloads its other screens, which would fail once its server is gone. */
 async function leaveApp(...pages: readonly Page[]): Promise<void> {
   await Promise.all(pages.map((page) => page.goto('about:blank')));
 }

@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const CRAWLER = { 'user-agent': 'Twitterbot/1.0' };
 
-/** What a messenger shows of a link. */
+/** A messenger's preview of a link. */
 async function previewOf(code: string): Promise<string> {
   const answer = await fetch(`${API_URL}/functions/v1/link-preview/shared/${code}`, { headers: CRAWLER });
   return answer.text();
@@ -22,7 +22,7 @@ async function chooseMore(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name }).click();
 }
 
-test('a link is given a password, paused and resumed, and its video is put into a playlist and back', async ({
+test('a link gets a password and is paused and resumed, and its video is added to a playlist and removed', async ({
   page,
   browser,
   lab,

@@ -14,9 +14,9 @@ import { CORE, expect, test } from './fixtures';
 import { makePlaylist } from './shared-links';
 import { addTicket, makeAdmin, userIdOf } from './service-role';
 
-// tests/component/route-access.test.tsx proves where each kind of visitor ends at every address.
+// tests/component/route-access.test.tsx covers where each kind of visitor ends up at every address.
 
-/** Goes to an address as a link of the app does, without loading the page again. */
+/** Goes to an address like a link of the app, without loading the page again. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll<HTMLElement>('h1, h2'))
@@ -27,14 +27,14 @@ async function follow(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Expects the screen of a route, with a heading of its own. */
+/** Expects a route's screen, with its own heading. */
 async function expectScreen(page: Page, { path, title }: AppRoute): Promise<void> {
   await expect.soft(page.locator(':is(h1, h2):not([data-before])').first(), path).toBeVisible();
   await expect.soft(page, path).toHaveTitle(`${publicPageAt(path)?.title ?? title} · Standout AI`);
 }
 
 test('every screen opens for those who may see it', { tag: CORE }, async ({ page, consoleGuard }) => {
-  // A page that is left at once has not used what it loaded ahead.
+  // A page that is left at once has not used what it preloaded.
   consoleGuard.expectMessage(/was preloaded/);
   const isForAll = ({ access }: AppRoute) => access === 'public' || access === 'guest';
   await page.goto(PATHS.accountDeleted);
@@ -60,20 +60,20 @@ test('every screen opens for those who may see it', { tag: CORE }, async ({ page
     [PATHS.adminHistory]: userHistoryPath(userId),
     [adminTicketPath(':ticketId?')]: adminTicketPath(ticket),
   };
-  // A page that was open before does not know of the new rank.
+  // A page opened earlier does not know about the new right.
   await page.goto(PATHS.home);
   await expect(page).toHaveURL(/\/dashboard$/);
-  // The dashboard comes last, because its heading is shown already.
+  // The dashboard comes last, because its heading is already visible.
   for (const route of ROUTES.filter((one) => !isForAll(one)).toReversed()) {
     const address = addresses[route.path] ?? route.path;
     await follow(page, address);
     await expectScreen(page, route);
     await expect.soft(page).toHaveURL((url) => url.pathname + url.search === address);
   }
-  // As the Privacy Policy says.
+  // As the Privacy Policy promises.
   expect(await page.context().cookies()).toEqual([]);
 });
-test('who has to sign in comes back to where they wanted to go, query and all', async ({ page }) => {
+test('returns to the requested address after signing in, including the query', async ({ page }) => {
   const email = freshEmail('origin');
   await createAccount(email);
   await page.goto('/settings?from=mail');
@@ -83,12 +83,12 @@ test('who has to sign in comes back to where they wanted to go, query and all', 
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   await followLink(page, email);
   await expect(page).toHaveURL(/\/settings\?from=mail$/);
-  // A guests' screen leads back there as well.
+  // A guest screen leads back there as well.
   await page.goto('/login');
   await expect(page).toHaveURL(/\/settings\?from=mail$/);
 });
 
-test('a spinner shows while it is not known who is signed in', async ({ page }) => {
+test('shows a spinner while it is unknown who is signed in', async ({ page }) => {
   await signUp(page, freshEmail('waiting'));
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {

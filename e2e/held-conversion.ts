@@ -1,14 +1,14 @@
 import type { BrowserContext } from 'playwright/test';
 import { holdWorker, type HeldWork } from './held-worker';
 
-/** Lets a conversion wait after this many frames, however fast the machine is. */
+/** Holds a conversion after this many frames, however fast the machine. */
 export function holdConversion(context: BrowserContext, frames: number): Promise<HeldWork> {
   return holdWorker(context, '**/export.worker*.js', waitAtFrame, { frames });
 }
 
 /**
- * Runs in the worker before its own script: the worker waits once it has reported so many frames. Until then its clock
- * runs so fast that it reports every frame.
+ * Runs in the worker before its own script: the worker waits once it has reported this many frames. Until then its
+ * clock runs so fast that it reports every frame.
  */
 function waitAtFrame(hold: { readonly frames: number; readonly gate: string }): void {
   let isPast = false;

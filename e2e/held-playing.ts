@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Stops the clip's time, however slow the test is. For the page the clip still plays, at the speed that the page has
- * given it. Call it before or after the clip begins to play.
+ * Stops the clip's time, however slow the test. The page still sees a playing clip, at the speed it has set. Call it
+ * before or after playback starts.
  */
 export async function holdPlaying(page: Page): Promise<void> {
   await playFor(page, 0);
 }
 
-/** Lets the clip play on for this long in its own time, and stops its time again. */
+/** Lets the clip play for this long in its own time, and stops its time again. */
 export async function playFor(page: Page, seconds: number): Promise<void> {
   await page.locator('video').evaluate(async (video: HTMLVideoElement, lengthSec) => {
     const speed = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'playbackRate');
@@ -34,7 +34,7 @@ export async function playFor(page: Page, seconds: number): Promise<void> {
   }, seconds);
 }
 
-/** Ends the holding: the clip has the speed that the page has given it. */
+/** Releases the clip, which continues at the page's speed. */
 export async function letPlay(page: Page): Promise<void> {
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     const wanted = video.playbackRate;

@@ -3,14 +3,14 @@ import { expect } from './fixtures';
 
 declare global {
   interface Window {
-    /** The names of the videos that began to play and were stopped, which no test has asked for yet. */
+    /** The names of videos that started and were stopped, and that no test has asked about yet. */
     heldPlays: string[];
   }
 }
 
 /**
  * Stops every shared video of the page as soon as it plays, so that none ends while the test does something else. Only
- * `playToTheEnd` lets one go.
+ * `playToTheEnd` releases one.
  */
 export async function holdPlays(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ export async function holdPlays(page: Page): Promise<void> {
   });
 }
 
-/** Expects that the video with this name has begun to play since the last call; it is stopped now. */
+/** Expects that the video with this name has started since the last call; it is now stopped. */
 export async function expectHeld(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect
@@ -46,7 +46,7 @@ export async function expectHeld(page: Page, name: string): Promise<void> {
     .toBeGreaterThanOrEqual(0);
 }
 
-/** Plays a video to its end, from shortly before it where the engine can seek there. */
+/** Plays a video to its end, starting shortly before it if the engine can seek there. */
 export async function playToTheEnd(place: Page | FrameLocator): Promise<void> {
   await place.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.dataset['letGo'] = '';
@@ -67,9 +67,9 @@ export async function openLink(page: Page, link: string): Promise<void> {
   await skipIntro(page);
 }
 
-/** Skips the wait before a shared video, once the video is there. */
+/** Skips the wait before a shared video, once the video has loaded. */
 export async function skipIntro(page: Page): Promise<void> {
   await page.locator('#root video').waitFor({ state: 'attached' });
-  // On a slow machine the wait may be over, and a button to click gone.
+  // On a slow machine the wait may be over, and its button gone.
   await page.keyboard.press('Enter');
 }

@@ -8,13 +8,13 @@ interface Hold {
   readonly run?: number;
 }
 
-/** Lets the tracking wait at a frame, however fast the machine is. */
+/** Makes the tracking wait at a frame, however fast the machine. */
 export function holdTracking(context: BrowserContext, { frames, run = 1 }: Hold): Promise<HeldWork> {
   return holdWorker(context, '**/tracking.worker*.js', waitAtFrame, { frames, run });
 }
 
 /**
- * Runs in the tracking worker before its own script: of the run's pictures only so many arrive before the gate opens.
+ * Runs in the tracking worker before its own script: only this many of the run's pictures arrive before the gate opens.
  * The clock jumps before the last of them, so that the worker reports what it has collected.
  */
 function waitAtFrame(hold: Required<Hold> & { readonly gate: string }): void {

@@ -1,20 +1,20 @@
 import type { BrowserContext } from 'playwright/test';
 
-/** Work that waits in the middle, so that a test can act while it runs. */
+/** Work that waits midway, so that a test can act while it runs. */
 export interface HeldWork {
-  /** Resolves when the work waits. What it has done until then is reported. */
+  /** Resolves when the work is waiting. Everything done so far has been reported. */
   readonly reached: Promise<void>;
   /** Lets the work continue; later work is not held. */
   readonly letGo: () => void;
 }
 
-/** Where a held worker asks; it waits until it gets an answer. */
+/** The URL that a held worker requests; it waits for the answer. */
 const GATE = '/held-worker';
 
 /**
- * Lets a worker wait at a gate. Call it before the page starts the worker. Chromium only.
- * @param script a pattern of the address of the worker's script.
- * @param prelude runs in the worker before that script, with `hold`; it requests the address `gate` and waits.
+ * Makes a worker wait at a gate. Call it before the page starts the worker. Chromium only.
+ * @param script a pattern for the URL of the worker's script.
+ * @param prelude runs in the worker before that script, with `hold`; it requests the URL `gate` and waits.
  */
 export async function holdWorker<Hold extends object>(
   context: BrowserContext,

@@ -6,7 +6,7 @@ interface MailSummary {
   readonly Subject: string;
 }
 
-/** A mail with the parts that a user sees. */
+/** The parts of a mail that a user sees. */
 export interface Mail {
   readonly subject: string;
   readonly link: string;
@@ -18,7 +18,7 @@ const ANSWERED = /^Support answered/;
 
 /**
  * The newest mail with a code to an address, read from the inbox's Mailpit API.
- * @param subject what its subject has to match, where an address gets codes for several things.
+ * @param subject what its subject has to match, for an address that gets codes for several things.
  * @throws when there is none, or when it has no link or code.
  */
 export async function newestMail(email: string, subject?: RegExp): Promise<Mail> {
@@ -33,7 +33,7 @@ export async function newestMail(email: string, subject?: RegExp): Promise<Mail>
   return { subject: mail.Subject, link, code };
 }
 
-/** The newest mail that tells of an answer of support; null before there is one. */
+/** The newest mail about an answer from support; null before there is one. */
 export async function newestAnswerMail(email: string): Promise<{
   readonly subject: string;
   readonly text: string;

@@ -8,10 +8,10 @@ import { expect, test } from './fixtures';
 import { EMPTY_PAGE } from './ports';
 import { WORK } from './work';
 
-/** Of a circle that a click has placed. */
+/** The radius of a circle placed by a click. */
 const CIRCLE_RADIUS_PX = 50;
 
-/** What is aimed for from a file that is dropped to what is taken along. */
+/** The targets, from a dropped file to the result. */
 const CLICKS = { downloadedFile: 4, copiedLink: 5 } as const;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -31,7 +31,7 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   await expect.poll(() => extendedHeadings(page)).toBe('loaded');
   const clicks = await page.evaluateHandle(() => {
     const counted = { count: 0 };
-    // Not those that the app makes, to download a file.
+    // Not the clicks that the app makes to download a file.
     addEventListener('click', ({ isTrusted }) => (counted.count += isTrusted ? 1 : 0), { capture: true });
     return counted;
   });
@@ -56,7 +56,7 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   expect(download.suggestedFilename()).toMatch(/\.mp4$/);
   expect((await stat(await download.path())).size).toBeGreaterThan(10_000);
 
-  // The dialog is in use: nothing takes its place under the pointer.
+  // The dialog is in use, so nothing replaces it under the pointer.
   await saved.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await clicks.evaluate(({ count }) => count)).toBeLessThanOrEqual(CLICKS.copiedLink);
@@ -64,7 +64,7 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   await expect(page.locator('video:visible')).toBeVisible();
 });
 
-/** What is in the clipboard. It is pasted, because only Chromium lets a test read it. */
+/** The clipboard's content. It is pasted, because only Chromium lets a test read it. */
 async function pasted(page: Page): Promise<string> {
   await page.goto(`/${EMPTY_PAGE}`);
   await page.evaluate(() => {
@@ -77,7 +77,7 @@ async function pasted(page: Page): Promise<string> {
   return page.locator('input').inputValue();
 }
 
-/** Whether the font of headings has been fetched for letters as in the clip's name. */
+/** Whether the headings' font was loaded for letters like those in the clip's name. */
 async function extendedHeadings(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -88,17 +88,17 @@ async function extendedHeadings(page: Page): Promise<string | undefined> {
   );
 }
 
-/** What is noted of the clip's playing in the page. */
+/** What the page records about playback. */
 interface Playback {
-  /** Where it has begun, in seconds of the clip. */
+  /** Where playback started, in seconds of the clip. */
   readonly beginningsSec: readonly number[];
-  /** Names of buttons that have covered some of the picture since. */
+  /** Names of buttons that have covered part of the picture since. */
   readonly covering: readonly string[];
-  /** Names of buttons that cover some of it now. */
+  /** Names of buttons that cover part of it now. */
   coveringNow(): readonly string[];
 }
 
-/** Notes in the page when playing begins: on a busy machine a short clip is over before a test has asked. */
+/** Records playback starts in the page, because on a busy machine a short clip is over before a test asks. */
 async function watchPlayback(page: Page): Promise<JSHandle<Playback>> {
   return page.evaluateHandle((): Playback => {
     const video = document.querySelector('video');
@@ -123,7 +123,10 @@ async function watchPlayback(page: Page): Promise<JSHandle<Playback>> {
   });
 }
 
-/** What was tracked plays by itself; it ends on the last frame, from which Play begins at the first. Without a click. */
+/**
+ * After tracking, the clip plays by itself; it ends on the last frame, and Play starts from the first one. Without a
+ * click.
+ */
 async function reviewAtOnce(page: Page, clip: LabClip, playback: JSHandle<Playback>): Promise<void> {
   const beginsAgain = async (times: number): Promise<void> => {
     await expect.poll(() => playback.evaluate(({ beginningsSec }) => beginningsSec.length)).toBe(times);
@@ -144,7 +147,7 @@ async function reviewAtOnce(page: Page, clip: LabClip, playback: JSHandle<Playba
   expect(await playback.evaluate(({ covering }) => covering)).toEqual([]);
 }
 
-/** The element's picture, the frame's number and the ring are of one frame. */
+/** The element's picture, the frame number and the ring belong to one frame. */
 async function standsTogether(page: Page, clip: LabClip): Promise<void> {
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => !video.seeking && video.paused))

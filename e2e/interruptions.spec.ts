@@ -7,7 +7,7 @@ import { openTrackedClip } from './tracked-clip';
 import { WORK } from './work';
 
 const CHUNKS = '**/storage/v1/upload/resumable/**';
-/** Makes a clip larger than two chunks of an upload, as a long one is. */
+/** Makes a clip larger than two chunks of an upload, like a long one. */
 const PADDING_BYTES = 14_000_000;
 
 /** Appends a box that players skip. */
@@ -18,7 +18,7 @@ async function pad(path: string): Promise<void> {
   await appendFile(path, box);
 }
 
-test('an upload continues after a reload, with the chunks that were not sent', async ({
+test('an upload continues after a reload, with the unsent chunks', async ({
   page,
   lab,
   consoleGuard,
@@ -39,11 +39,11 @@ test('an upload continues after a reload, with the chunks that were not sent', a
   );
   await page.locator('input[type=file]').setInputFiles(clip.path);
   await expect(page.getByText(/6\.\d of|[6-9] of|\d\d of/)).toBeVisible(WORK);
-  // Bytes count as sent before the storage has them.
+  // Bytes count as sent before storage has them.
   await firstChunk;
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  // Not before the reload: without a route, the browser lets go of the requests that were held.
+  // Only after the reload: without a route, the browser releases the held requests.
   await page.unroute(CHUNKS);
   await expect(page.getByText(/long rally\.mp4 stopped at/)).toBeVisible();
 
@@ -58,7 +58,7 @@ test('an upload continues after a reload, with the chunks that were not sent', a
   expect(creations).toEqual([]);
 });
 
-test('an export that a reload interrupts while it is saved can still be saved', async ({
+test('an export interrupted by a reload while saving can still be saved', async ({
   page,
   context,
   lab,
@@ -79,7 +79,7 @@ test('an export that a reload interrupts while it is saved can still be saved', 
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  // Not before the reload: without a route, the browser lets go of the requests that were held.
+  // Only after the reload: without a route, the browser releases the held requests.
   await page.unroute(uploads);
 
   const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Everything that this browser keeps for the app, with what is in it. */
+/** Everything that this browser stores for the app, with its content. */
 export interface KeptInBrowser {
   readonly local: Readonly<Record<string, string>>;
   readonly session: Readonly<Record<string, string>>;
@@ -43,8 +43,8 @@ export function readKept(page: Page): Promise<KeptInBrowser> {
 }
 
 /**
- * Leaves in the browser what an editor, an export and an upload leave when their page is closed: a copy of a track, an
- * export that waits to be saved with its file, and a file of nobody.
+ * Leaves in the browser what a closed page's editor, export and upload leave: a copy of a track, an export waiting to
+ * be saved with its file, and an orphaned file.
  */
 export async function leaveWorkOf(page: Page, userId: string): Promise<void> {
   await page.evaluate(async (owner) => {

@@ -10,7 +10,7 @@ import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 
 const TITLE_FRAMES = 50;
-/** The frames that are kept: from the 11th to the 40th of the clip. */
+/** The kept frames: the 11th to the 40th of the clip. */
 const KEPT = { first: 10, end: 40 };
 
 async function openLongClip(
@@ -44,7 +44,7 @@ async function select(page: Page, clip: LabClip, frame: number): Promise<void> {
   await selectPlayer(page, clip.truth[frame] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
 }
 
-test('a kept part is tracked, paid and exported alone, and more of it costs only what is new', async ({
+test('tracks, charges and exports only a kept part, and more of it costs only what is new', async ({
   page,
   lab,
 }, info) => {
@@ -72,7 +72,7 @@ test('a kept part is tracked, paid and exported alone, and more of it costs only
   await expect(page.getByText('Tracked 30 of 30 frames')).toBeVisible();
   expect(await chargesOf(email)).toEqual([730]);
 
-  // The cut is there again after a reload.
+  // The cut is restored after a reload.
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('slider', { name: 'In', exact: true })).toHaveAttribute('aria-valuenow', '11');
@@ -85,7 +85,7 @@ test('a kept part is tracked, paid and exported alone, and more of it costs only
   const onset = TITLE_FRAMES / 30 - KEPT.first / 30;
   expect(Math.abs((part.soundDelaySec ?? 0) - onset)).toBeLessThan(0.005);
 
-  // Ten frames more at the beginning: they are new, and the ring does not reach them.
+  // Ten more frames at the start: they are new, and the ring does not reach them.
   await page.goto(editor);
   await goToFrame(page, 1);
   await page.keyboard.press('i');
@@ -100,7 +100,7 @@ test('a kept part is tracked, paid and exported alone, and more of it costs only
   expect(Math.abs((more.soundDelaySec ?? 0) - TITLE_FRAMES / 30)).toBeLessThan(0.005);
 });
 
-test('what the tokens pay for is kept in one press, and tracked', async ({ page, lab }, info) => {
+test('keeps and tracks the affordable part with one press', async ({ page, lab }, info) => {
   const email = freshEmail('shortened');
   const clip = await openLongClip(page, lab, info.outputPath('match.mp4'), email, {
     widthPx: 640,

@@ -5,8 +5,8 @@ interface KeptCopy {
 }
 
 /**
- * The radii of the circles in the copies of tracks on this device. Call it on a page whose editor has a clip open; a
- * copy is made soon after a change, but not in the same moment.
+ * The circles' radii in this device's copies of tracks. Call it on a page whose editor has a clip open; a copy is made
+ * soon after a change, but not immediately.
  */
 export function keptRadii(page: Page): Promise<readonly (number | undefined)[]> {
   return page.evaluate(async () => {

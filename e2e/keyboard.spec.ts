@@ -6,7 +6,7 @@ import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
-/** Moves what the arrow keys move, as exactly as they can. */
+/** Moves what the arrow keys move, as exactly as possible. */
 async function moveBy(page: Page, dx: number, dy: number): Promise<void> {
   const move = async (px: number, forward: string, back: string): Promise<void> => {
     const key = px > 0 ? forward : back;
@@ -20,7 +20,7 @@ async function moveBy(page: Page, dx: number, dy: number): Promise<void> {
 
 test('from the first key to the saved export without a pointer', async ({ page, lab }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Whether the space key begins or pauses must not depend on how far a review has played.
+  // Whether the space key starts or pauses must not depend on how far a review has played.
   await page.addInitScript(() => localStorage.setItem('standout.play-after-tracking', 'off'));
   const clip = await openUploadedClip(page, lab, info.outputPath('match.mp4'), freshEmail('keys'));
   const player = clip.truth[0] ?? { x: 0, y: 0 };
@@ -49,7 +49,7 @@ test('from the first key to the saved export without a pointer', async ({ page, 
   await page.keyboard.press('k');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await page.keyboard.press('e');
-  // It follows when the video is saved.
+  // It appears when the video is saved.
   await expect(page.getByRole('dialog', { name: 'Share Video' })).toBeVisible(WORK);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Your Videos' })).toBeVisible();

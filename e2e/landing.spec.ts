@@ -1,7 +1,7 @@
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
-test('the landing page has its plans, its links and a demonstration that plays and can be stopped', async ({
+test('the landing page has plans, links and a demonstration that plays and can be stopped', async ({
   page,
 }) => {
   await page.goto('/');
@@ -53,7 +53,7 @@ test('the landing page has its plans, its links and a demonstration that plays a
 });
 
 test(
-  'a link of the landing page leads into the app without a new page, and back',
+  'a link on the landing page opens the app without a new page, and back',
   { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     await page.goto('/');
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test.describe('for people who want less motion', () => {
+test.describe('for people who prefer reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('the demonstration is a picture until they press play', async ({ page }) => {
@@ -90,7 +90,7 @@ test.describe('for people who want less motion', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('landing page, guide, terms and privacy can be read, and say who they are', async ({ page }) => {
+  test('landing page, guide, terms and privacy are readable and name the company', async ({ page }) => {
     for (const [path, heading, title] of [
       ['/', 'Be seen in', 'Be seen in every play · Standout AI'],
       ['/faq', 'Questions,', 'Frequently asked questions · Standout AI'],
@@ -107,7 +107,10 @@ test.describe('without scripts', () => {
   });
 });
 
-test('public pages say where they are, and other screens ask not to be listed', async ({ page, request }) => {
+test('public pages state their address, and other screens ask not to be listed', async ({
+  page,
+  request,
+}) => {
   const head = () =>
     page.evaluate(() => ({
       canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? null,
@@ -129,7 +132,7 @@ test('public pages say where they are, and other screens ask not to be listed', 
   expect((await head()).robots).toBe('noindex');
 });
 
-test('no public page has barriers', async ({ page }) => {
+test('no public page has accessibility violations', async ({ page }) => {
   for (const [path, title] of [
     ['/terms', 'Terms of Service'],
     ['/privacy', 'Privacy Policy'],
@@ -146,7 +149,7 @@ test('no public page has barriers', async ({ page }) => {
   }
 });
 
-test('the licenses name what is shipped, with the GPL of ffmpeg’s core and the text of every package', async ({
+test('the licenses name everything shipped, with the GPL of ffmpeg’s core and the text of every package', async ({
   page,
 }) => {
   await page.goto('/licenses');

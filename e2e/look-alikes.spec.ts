@@ -34,7 +34,7 @@ async function certainFrames(page: Page): Promise<number> {
   return Number(/^\d+/.exec(text ?? '')?.[0]);
 }
 
-/** Whether a thumbnail shows a picture: one of a single color takes a few hundred bytes. */
+/** Whether a thumbnail shows a picture: a single-color one takes only a few hundred bytes. */
 function isDrawn(thumbnail: Locator): Promise<boolean> {
   return thumbnail
     .locator('canvas')
@@ -44,10 +44,7 @@ function isDrawn(thumbnail: Locator): Promise<boolean> {
 const question = (page: Page): Locator => page.getByRole('region', { name: 'Look-alikes' });
 const other = (page: Page): Locator => page.getByRole('button', { name: 'Choose the other one' });
 
-test('a track that went with a look-alike is put right by choosing the other thumbnail', async ({
-  page,
-  lab,
-}, info) => {
+test('choosing the other thumbnail fixes a track that followed a look-alike', async ({ page, lab }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const clip = await trackCrossed(page, lab, info.outputPath('twins.mp4'));
   await expect(question(page).getByRole('heading', { name: /^Which one is / })).toBeVisible();
@@ -64,7 +61,7 @@ test('a track that went with a look-alike is put right by choosing the other thu
   const certain = await certainFrames(page);
   expect(certain).toBeGreaterThan(90);
 
-  // The answer stays with the track, and can be taken back.
+  // The answer is saved with the track, and can be undone.
   await expectSaved(page);
   await page.reload();
   await expect(page.getByText('Track quality')).toBeVisible();
@@ -72,7 +69,7 @@ test('a track that went with a look-alike is put right by choosing the other thu
   expect(await certainFrames(page)).toBe(certain);
 });
 
-test('the question comes back with undo and after a reload, and is answered by keys', async ({
+test('the question returns with undo and after a reload, and can be answered with keys', async ({
   page,
   lab,
 }, info) => {
@@ -94,7 +91,7 @@ test('the question comes back with undo and after a reload, and is answered by k
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the question stands under the picture, and a thumb answers it', async ({ page, lab }, info) => {
+  test('the question is below the picture, and a thumb answers it', async ({ page, lab }, info) => {
     const clip = await openCrossedClip(page, lab, info.outputPath('twins.mp4'), freshEmail('alike'));
     await question(page).scrollIntoViewIfNeeded();
     await expect.poll(() => isDrawn(other(page))).toBe(true);

@@ -58,7 +58,7 @@ test(
     expect([measured.chromaFormat, measured.isFullRange, measured.matrix]).toEqual([1, false, 'bt709']);
     expect(Math.abs((measured.soundDelaySec ?? 0) - TITLE_SEC)).toBeLessThan(0.005);
     expect(measured.lowestPsnrDb).toBeGreaterThanOrEqual(30);
-    // Three pixels for the place, and two because the feet are as far below it as the player is measured to be large.
+    // Three pixels for the place, and two because the feet's distance depends on the measured size.
     expect(measured.largestRingErrorPx).toBeLessThanOrEqual(5);
   },
 );

@@ -6,10 +6,10 @@ import { APP_URL } from './ports';
 import { makePlaylist, shareVideo, storeVideo } from './shared-links';
 import { addTicket, addTicketReply, asOperator, makeAdmin, userIdOf } from './service-role';
 
-/** What would run, were it not text. */
+/** Would run if it were not text. */
 const MARKUP = '<img src=x onerror="hit=1">';
 
-/** The screen shows the words in so many places at least, and nothing has become of them. */
+/** The screen shows the words in at least this many places, and they had no effect. */
 async function expectWords(page: Page, path: string, places: number): Promise<void> {
   await page.goto(path);
   const words = page.getByText(MARKUP).or(page.getByRole('button', { name: `Play ${MARKUP}` }));

@@ -5,7 +5,7 @@ import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
-test('a clip that one tab tracks opens in another with what came of it, or at once', async ({
+test('a clip that one tab tracks opens in another with its result, or at once', async ({
   page,
   context,
   lab,

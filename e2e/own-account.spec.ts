@@ -6,7 +6,7 @@ import { leaveWorkOf, readKept } from './kept-in-browser';
 import { addProcessedVideos, asOperator, userIdOf } from './service-role';
 import { violations } from './violations';
 
-test('an account gets another name and address, gives its data away, and is deleted with everything in it', async ({
+test('an account changes name and address, exports its data, and is deleted with everything in it', async ({
   page,
   consoleGuard,
 }) => {
@@ -38,7 +38,7 @@ test('an account gets another name and address, gives its data away, and is dele
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await started;
   expect(download.suggestedFilename()).toMatch(/^standout-ai-data-\d{4}-\d\d-\d\d\.zip$/);
-  // Stored without compression, so that its text can be read as it is.
+  // Stored without compression, so its text is readable.
   const archive = await readFile(await download.path(), 'utf8');
   for (const text of ['PK', 'data.json', 'files.html', moved, '"title": "Rome final"']) {
     expect(archive).toContain(text);
@@ -46,7 +46,7 @@ test('an account gets another name and address, gives its data away, and is dele
 
   await leaveWorkOf(page, userId);
   await leaveWorkOf(page, 'somebody-else');
-  // Another tab, which is led to the sign-in and remembers where it was.
+  // Another tab, which is redirected to the sign-in and remembers where it was.
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await other.getByRole('tab', { name: 'Tracked but not exported' }).click();

@@ -3,7 +3,8 @@ import { freshEmail, signUp } from './account';
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
-// Nothing is mocked: the page, the edge functions with Stripe's own library, the payment simulator and its webhooks.
+// Nothing is mocked: this uses the page, the edge functions with Stripe's own library, the payment simulator and its
+// webhooks.
 
 const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const account = (page: Page) => page.getByRole('region', { name: 'Your plan and tokens' });
@@ -13,7 +14,7 @@ async function openPlans(page: Page): Promise<void> {
   await plan(page, 'Free').waitFor();
 }
 
-/** From the page of plans to the checkout of one. */
+/** From the plans page to a plan's checkout. */
 async function choose(page: Page, name: string): Promise<void> {
   await plan(page, name)
     .getByRole('button', { name: `Choose ${name}` })
@@ -46,7 +47,7 @@ test(
     await signUp(page, freshEmail('subscriber'));
     await openPlans(page);
     await expect(account(page)).toContainText('25,000 tokens left');
-    // Free applies without being chosen; chosen, it is active for 30 days and brings no tokens.
+    // Free applies without being chosen; if chosen, it is active for 30 days and brings no tokens.
     await expect(plan(page, 'Free').getByText('Yours until you choose a plan.')).toBeVisible();
     await plan(page, 'Free').getByRole('button', { name: 'Choose Free' }).click();
     await expect(page.getByText(/^Free is active until \w+ \d+, \d{4}$/)).toBeVisible();
@@ -99,7 +100,7 @@ test(
   },
 );
 
-test('a declined card and a checkout that is left change nothing', async ({ page }) => {
+test('a declined card and an abandoned checkout change nothing', async ({ page }) => {
   await signUp(page, freshEmail('undecided'));
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Subscription' }).click();
@@ -115,7 +116,7 @@ test('a declined card and a checkout that is left change nothing', async ({ page
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
   await expect(account(page)).toContainText('25,000 tokens left');
-  // The checkout that was left is closed by the next one, and cannot be paid any more.
+  // The next checkout closes the abandoned one, which can no longer be paid.
   await choose(page, 'Enterprise');
   const left = page.url();
   await openPlans(page);
@@ -128,7 +129,7 @@ test('a declined card and a checkout that is left change nothing', async ({ page
   expect(await violations(page)).toEqual([]);
 });
 
-test('a renewal whose card is declined shows until it is paid; a portal that cannot be reached is told', async ({
+test('shows a renewal with a declined card until it is paid; reports an unreachable portal', async ({
   page,
   consoleGuard,
 }) => {
@@ -158,7 +159,7 @@ test('a renewal whose card is declined shows until it is paid; a portal that can
   await expect(account(page)).toContainText(/Pro, renews/);
 });
 
-/** What the upload page says of the size of a file. */
+/** What the upload page says about file sizes. */
 async function expectFilesUpTo(page: Page, text: string): Promise<void> {
   await page.goto('/upload');
   await expect(page.getByText(text, { exact: true })).toBeVisible();
@@ -166,7 +167,7 @@ async function expectFilesUpTo(page: Page, text: string): Promise<void> {
   await account(page).waitFor();
 }
 
-test('Starter gives what it advertises; a dearer plan begins at once, a cheaper one with the next period', async ({
+test('Starter delivers what it advertises; a more expensive plan starts at once, a cheaper one with the next period', async ({
   page,
 }) => {
   await signUp(page, freshEmail('climber'));
@@ -190,7 +191,7 @@ test('Starter gives what it advertises; a dearer plan begins at once, a cheaper 
   await expect(account(page)).toContainText('200,000 tokens left');
 });
 
-test('the token reload is paid in a tab of its own and credited, and taken back with its money', async ({
+test('a token reload is paid in its own tab and credited, and removed when refunded', async ({
   page,
   context,
 }) => {
@@ -207,13 +208,13 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
   await expect(tab).toHaveURL(/\/subscription$/);
   expect(await violations(tab)).toEqual([]);
   await expect(account(tab)).toContainText('125,000 tokens left');
-  // The first tab, which is seen all along, follows by itself.
+  // The first tab, visible all the time, updates by itself.
   await expect(account(page)).toContainText('125,000 tokens left');
   const history = tab.getByRole('list', { name: 'Subscription history' });
   await tab.getByRole('tab', { name: 'Subscription History' }).click();
   await expect(history).toContainText('+100,000 tokens');
 
-  // The money goes back, and the tokens with it.
+  // A refund takes the tokens back.
   await tab.goto(checkout);
   await tab.getByRole('button', { name: 'Refund $9.99' }).click();
   await expect(tab.getByText('$9.99 was refunded.')).toBeVisible();
@@ -224,7 +225,7 @@ test('the token reload is paid in a tab of its own and credited, and taken back 
   await expect(account(tab)).toContainText(/(^|\D)25,000 tokens left/);
 });
 
-test('the simulator’s pages and a payment that is being confirmed fit a narrow phone', async ({ page }) => {
+test('the simulator’s pages and a pending payment fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page, freshEmail('narrow'));
   await openPlans(page);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The faults of a page on a phone, each with its kind and its place. */
+/** The problems of a page on a phone, each with its kind and place. */
 export async function phoneFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     /** iOS zooms in when a field with smaller text gets the focus. */
@@ -39,7 +39,7 @@ export async function phoneFaults(page: Page): Promise<readonly string[]> {
       const around = element.parentElement?.textContent.trim() ?? '';
       return around.length > element.textContent.trim().length;
     };
-    /** A bar at an edge only covers content that can be scrolled away from under it. */
+    /** A bar at an edge only covers content that can be scrolled out from under it. */
     const isInBar = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).position === 'fixed' || isInBar(element.parentElement));
     /** Whether a finger at a place touches the element. */
@@ -58,7 +58,7 @@ export async function phoneFaults(page: Page): Promise<readonly string[]> {
         box.height >= LEAST_TARGET_PX || (isHit(element, x, y - reach) && isHit(element, x, y + reach));
       return isAcross && isAlong;
     };
-    /** A mark on the timeline has close neighbors, but the timeline under it is large and leads to the same place. */
+    /** A mark on the timeline has close neighbors, but the timeline below it is large and leads to the same place. */
     const isMark = (element: Element): boolean =>
       element.closest('[role=group]')?.parentElement?.querySelector(':scope > [role=slider]') instanceof
       Element;

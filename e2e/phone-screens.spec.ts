@@ -31,7 +31,7 @@ const GROUPS: readonly ScreenGroup[] = [
 
 for (const group of GROUPS) {
   test(`the screens of ${group.name} are made for a finger`, async ({ page, lab, consoleGuard }, info) => {
-    // The screens show failures too, and videos without files.
+    // The screens also show failures, and videos without files.
     consoleGuard.expectMessage(
       /status of [45]|net::ERR_|could not be|MEDIA_ELEMENT_ERROR|did not|does not play|refused/,
     );
@@ -56,7 +56,7 @@ for (const group of GROUPS) {
   });
 }
 
-test('tabs that go on beyond the edge fade there', async ({ page }) => {
+test('tabs that continue beyond the edge fade out there', async ({ page }) => {
   const email = freshEmail('named');
   await signUp(page, email);
   await addProcessedVideos(email, ['Recovery']);
@@ -69,7 +69,7 @@ test('tabs that go on beyond the edge fade there', async ({ page }) => {
   await expect(page.getByRole('tablist')).toHaveCSS('mask-image', /^linear-gradient\(/);
 });
 
-test('a shared video has its name in the header and as its headline, and below it an invitation', async ({
+test('a shared video has its name in the header and as its headline, and an invitation below', async ({
   page,
   lab,
 }, info) => {
@@ -83,7 +83,7 @@ test('a shared video has its name in the header and as its headline, and below i
   const headline = page.getByRole('heading', { level: 1 });
   await expect(headline).toHaveText('Wide forehand');
   await expect(headline).toBeInViewport({ ratio: 1 });
-  // There is one link of this name: the header has no room for its own.
+  // This name has only one link, because the header has no room for its own.
   const invitation = page.getByRole('link', { name: 'Make your own' });
   await expect(invitation).toBeInViewport({ ratio: 1 });
   await expect(invitation).toHaveAttribute('href', '/register');

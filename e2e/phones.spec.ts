@@ -28,14 +28,14 @@ const PHONES = [
   },
 ] as const;
 
-/** Where a finger is that lies on something, at a share of its width. */
+/** A finger's place on something, at a share of its width. */
 async function on(locator: Locator, share = 0.5): Promise<Place> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('There is nothing to touch');
   return { x: box.x + share * box.width, y: box.y + box.height / 2 };
 }
 
-/** Fingers left and right of a place, so far from it. */
+/** Fingers left and right of a place, this far from it. */
 function around({ x, y }: Place, apart: number): readonly Place[] {
   return [
     { x: x - apart, y },
@@ -43,7 +43,7 @@ function around({ x, y }: Place, apart: number): readonly Place[] {
   ];
 }
 
-/** Taps the player, draws the circle out and moves it with two fingers and with one, until it fits. */
+/** Taps the player, enlarges the circle and moves it with two fingers and with one, until it fits. */
 async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
   const player = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
   const size = page.getByRole('slider', { name: 'Circle size' });
@@ -62,7 +62,7 @@ async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
   const share = wanted / (before * 1.5);
   await touch(page, [around(player, 60), around(player, 60 * share)]);
   await expect.poll(async () => Math.abs((await radius()) - wanted)).toBeLessThan(2);
-  // The picture lies under the finger and not the page: nothing was scrolled or zoomed.
+  // The finger moved the picture, not the page: nothing was scrolled or zoomed.
   expect(await page.evaluate(() => [window.scrollY, window.visualViewport?.scale])).toEqual([0, 1]);
   const circle = page.getByLabel('Circle around your player').locator('[stroke-dasharray]');
   const at = await on(circle);
@@ -71,7 +71,7 @@ async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
   expect(Math.hypot(there.x - player.x, there.y - player.y)).toBeLessThan(1.5);
 }
 
-/** Two lines of text and a row of buttons, which the card has more when a person is outlined. */
+/** Two lines of text and a row of buttons, which the card adds when a person is outlined. */
 const OFFER_PX = 96;
 
 /** The bar has room for the clip's name, and below a wide picture the card's buttons never cover the nudge pad. */
@@ -84,7 +84,7 @@ async function expectRoom(page: Page, clip: LabClip): Promise<void> {
   expect(pad.y + pad.height + OFFER_PX).toBeLessThan(confirm.y);
 }
 
-/** Tracking Settings lie at the bottom edge over the whole width, and a thumb moves their sliders. */
+/** Tracking Settings are at the bottom edge across the whole width, and a thumb moves their sliders. */
 async function styleByTouch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Tracking Settings' }).tap();
@@ -96,7 +96,7 @@ async function styleByTouch(page: Page): Promise<void> {
   const thumb = await on(tilt);
   await touch(page, [[thumb], [{ ...thumb, x: thumb.x + 30 }], [{ ...thumb, x: thumb.x + 60 }]]);
   expect(Number(await tilt.getAttribute('aria-valuenow'))).toBeGreaterThan(50);
-  // On a busy machine a tap right after a drag can be taken for the drag's end.
+  // On a busy machine a tap right after a drag can be mistaken for the drag's end.
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
 }
@@ -111,7 +111,10 @@ async function expectSheet(page: Page, sheet: Locator): Promise<void> {
     .toEqual([0, width, height]);
 }
 
-/** Lets the export wait for the clip's file. @returns a function that ends the waiting. */
+/**
+ * Makes the export wait for the clip's file.
+ * @returns a function that ends the wait.
+ */
 async function holdReading(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const open = new Promise<void>((resolve) => (letGo = resolve));
@@ -127,7 +130,7 @@ for (const { name, phone, clip: options } of PHONES) {
     test.use({ ...phone, contextOptions: { reducedMotion: 'reduce' } });
 
     test(
-      'follows a player by thumb alone, from the tap to the saved video',
+      'follows a player with only a thumb, from the tap to the saved video',
       { tag: phone === IPHONE ? [CORE] : [] },
       async ({ page, lab }, info) => {
         await watchScreen(page);
@@ -148,7 +151,7 @@ for (const { name, phone, clip: options } of PHONES) {
         expect(Math.abs(end.x - (clip.truth.at(-1)?.x ?? 0))).toBeLessThan(8);
         expect(await phoneFaults(page)).toEqual([]);
 
-        // A thumb on the timeline: the page stays where it is.
+        // A thumb on the timeline: the page does not move.
         const position = page.getByRole('slider', { name: 'Position' });
         await position.scrollIntoViewIfNeeded();
         const scrolled = await page.evaluate(() => window.scrollY);
@@ -166,7 +169,7 @@ for (const { name, phone, clip: options } of PHONES) {
         expect(await phoneFaults(page)).toEqual([]);
 
         await styleByTouch(page);
-        // iOS throws pages away that are not looked at: this one opens where it was.
+        // iOS discards hidden pages: this one reopens where it was.
         await page.reload();
         await frameIsShown(page, 20);
         await expect(page.getByRole('toolbar', { name: 'Manual key' })).toBeVisible();

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const CRAWLER = { 'user-agent': 'Twitterbot/1.0' };
 
 test(
-  'a card with facts goes from the settings to a shared page, whose viewers are not signed in, and its contact when it is switched on',
+  "shows a card's facts on a shared page to visitors, and its contact once it is switched on",
   { tag: EVERY_ENGINE },
   async ({ page, browser, lab, consoleGuard }, info) => {
     const email = freshEmail('card');
@@ -61,7 +61,7 @@ test(
     const text = await previewOf();
     expect(text).toContain('大谷 翔平 Brandt, #10, Striker. ');
     expect(text).not.toContain('2027');
-    // Beside the video where there is room, and below it on a phone.
+    // Beside the video if there is room, below it on a phone.
     const placeOf = async () => ({
       card: await player.boundingBox(),
       video: await visitor.locator('video').boundingBox(),

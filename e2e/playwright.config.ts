@@ -6,7 +6,7 @@ import { APP_URL, LAB_URL } from './ports';
 import { SECRET_KEY } from './secret-key';
 import { VIEWPORT } from './viewport';
 
-/** Journeys that decode, track and encode; each of them needs the machine for itself. */
+/** Journeys that decode, track and encode; each of them needs the whole machine. */
 const VIDEO_WORK = [
   'accessibility',
   'bad-files',
@@ -38,13 +38,13 @@ const VIDEO_WORK = [
   'tracking',
 ].map((name) => `**/${name}.spec.ts`);
 
-/** Journeys of the other engines: those with the tag, or with this variable all, of which some need Chromium. */
+/** The other engines' journeys: those with the tag, or with this variable all of them, although some need Chromium. */
 const ELSEWHERE = { grep: process.env['ALL_JOURNEYS'] ? /./ : /@every-engine/, workers: 1 };
 
 export default defineConfig<object, EngineOption>({
   testDir: '.',
   outputDir: '../test-results',
-  // Two journeys run at once, because each of them often waits for its browser; a third one starves a decoder.
+  // Runs two journeys at once, because each often waits for its browser; a third would starve a decoder.
   workers: 2,
   projects: [
     { name: 'video', testMatch: VIDEO_WORK, workers: 1, use: CHROMIUM },
@@ -53,7 +53,7 @@ export default defineConfig<object, EngineOption>({
     ...(process.env['WEBKIT_PATH'] ? [{ ...ELSEWHERE, name: 'webkit', use: WEBKIT }] : []),
   ],
   retries: 0,
-  // A machine that does three other things takes ten times as long as a free one: only what hangs may fail by time.
+  // A machine that does three other things takes ten times as long as an idle one, so only hangs may time out.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
@@ -61,7 +61,7 @@ export default defineConfig<object, EngineOption>({
   use: {
     baseURL: APP_URL,
     viewport: VIEWPORT,
-    // A trace takes a third of the time. To see more than a picture of a failure: npm run test:e2e -- --trace on.
+    // A trace takes a third of the time. To see more than a failure's screenshot: npm run test:e2e -- --trace on.
     screenshot: 'only-on-failure',
   },
   webServer: {

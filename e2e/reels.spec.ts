@@ -12,11 +12,11 @@ const NAMES = ['Header', 'Volley', 'Free kick'] as const;
 
 const order = (page: Page) => page.getByRole('list', { name: 'Plays in order' }).getByRole('listitem');
 
-/** The second at which the film stands. */
+/** The film's position in seconds. */
 const secondOf = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-test('three exported plays become a reel, and whoever has its link jumps from play to play', async ({
+test('three exported plays become a reel, and anyone with its link jumps from play to play', async ({
   page,
   lab,
   browser,
@@ -44,7 +44,7 @@ test('three exported plays become a reel, and whoever has its link jumps from pl
   await page.getByRole('button', { name: 'Make the film' }).click();
   await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible(WORK);
 
-  // Opened again, everything is as it was.
+  // Reopened, everything is unchanged.
   await page.reload();
   await expect(page.getByLabel('Name of the reel')).toHaveValue('Spring 2026');
   await expect(order(page).nth(1)).toContainText('Free kick');
@@ -72,7 +72,7 @@ test('three exported plays become a reel, and whoever has its link jumps from pl
 });
 
 test(
-  'a play in another look is composed anew, as long and as upright as its export',
+  'a play with another look is composed again, as long and as tall as its export',
   { tag: CORE },
   async ({ page, lab }, info) => {
     await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('upright'), {
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test('a reel whose page is closed while its film is saved gets it from the dashboard', async ({
+test('a reel whose page is closed while its film is being saved gets it from the dashboard', async ({
   page,
   lab,
   consoleGuard,
@@ -129,7 +129,7 @@ test('a reel whose page is closed while its film is saved gets it from the dashb
   await saving;
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  // Not before the reload: without a route, the browser lets go of the requests that were held.
+  // Only after the reload: without a route, the browser releases the held requests.
   await page.unroute(uploads);
 
   const notice = page.getByRole('region', { name: 'Exports that are not saved yet' });

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 import { openUploadedClip } from './tracked-clip';
 import { WORK } from './work';
 
-/** Makes the page's own work so many times slower, as a cheap phone does it. */
+/** Slows down the page's own work by this factor, like a cheap phone. */
 async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -19,7 +19,10 @@ async function reloadsToDrawing(page: Page): Promise<number> {
   return trackedFrames(page);
 }
 
-/** Draws with a held pointer while the clip plays. @returns how many frames the page says are drawn. */
+/**
+ * Draws with a held pointer while the clip plays.
+ * @returns how many frames the page reports as drawn.
+ */
 async function drawPlaying(page: Page, clip: LabClip, least: number): Promise<number> {
   await page.getByRole('button', { name: 'Play', exact: true }).last().click();
   const place = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
@@ -30,7 +33,7 @@ async function drawPlaying(page: Page, clip: LabClip, least: number): Promise<nu
 }
 
 for (const rate of [1, 6]) {
-  test(`a path is there again that was drawn right before a reload, by a machine ${rate} times slower`, async ({
+  test(`restores a path drawn right before a reload, on a machine ${rate} times slower`, async ({
     page,
     lab,
   }, info) => {
@@ -51,7 +54,7 @@ for (const rate of [1, 6]) {
   });
 }
 
-test('styling that the account could not take is there again after a crash, and saved then', async ({
+test('restores styling that the account could not save after a crash, and saves it then', async ({
   page,
   lab,
   consoleGuard,

@@ -12,7 +12,7 @@ import { WORK } from './work';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
-test('a reload comes back in the same mode, on the same frame', async ({ page, lab }, info) => {
+test('a reload returns to the same mode and frame', async ({ page, lab }, info) => {
   const path = info.outputPath('rally.mp4');
   const clip = await openUploadedClip(page, lab, path, freshEmail('modes'), { durationSec: 1.1 });
 
@@ -43,21 +43,21 @@ test('a reload comes back in the same mode, on the same frame', async ({ page, l
   await expectFrame(page, 17);
   await expectSaved(page);
 
-  // The address of its file leads to the same editor.
+  // Its file's URL leads to the same editor.
   const file = (await page.locator('video').getAttribute('src')) ?? '';
   await page.goto(`/upload?video=${encodeURIComponent(file)}`);
   await expect(page).toHaveURL(/\/upload\?id=[^&]+$/);
   await expectFrame(page, 17);
 });
 
-/** Where the circle that can be moved stands, in pixels of the page. */
+/** The position of the movable circle, in pixels of the page. */
 async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y: number }> {
   const box = await page.getByLabel('Circle around your player').locator('[stroke-dasharray]').boundingBox();
   if (!box) throw new Error('There is no circle');
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-test('a reload in the middle of drawing, tracking, a loss or a correction loses nothing of it', async ({
+test('a reload during drawing, tracking, a loss or a correction loses nothing', async ({
   page,
   context,
   lab,
@@ -127,10 +127,10 @@ test('a reload in the middle of drawing, tracking, a loss or a correction loses 
   expect(await trackedFrames(page)).toBe(tracked);
 });
 
-test('what was done right before a crash is there again', async ({ page, lab, consoleGuard }, info) => {
+test('restores what was done right before a crash', async ({ page, lab, consoleGuard }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('crash'));
-  // The account is out of reach, so that only this device can have it.
+  // The account is unreachable, so only this device can have it.
   await page.route(SAVE, (route) => route.abort('connectionreset'));
   await placeCircle(page);
   await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');

@@ -11,7 +11,7 @@ export async function jumpTo(page: Page, frame: number): Promise<void> {
   await expectFrame(page, frame);
 }
 
-/** Expects that the picture shows the frame, and is not seeking to it. */
+/** Expects that the picture shows the frame and is not seeking to it. */
 export async function expectFrame(page: Page, frame: number): Promise<void> {
   await expect(frameField(page)).toHaveValue(String(frame));
   const cutSec = Math.floor(((frame - 1) / 30) * 100 + 1e-6) / 100;

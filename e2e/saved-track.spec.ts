@@ -21,7 +21,7 @@ async function openElsewhere(
   return other;
 }
 
-/** The frame that a save says was shown, counted from 1. */
+/** The frame that a save reports as visible, counted from 1. */
 function savedFrame(save: Request): number {
   const body = save.postDataJSON() as { readonly p_document: { readonly timeSec: number } };
   return Math.round(body.p_document.timeSec * 30) + 1;
@@ -34,7 +34,7 @@ async function renameVideo(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-test('another computer goes on where this one was left', async ({ page, lab, browser }, info) => {
+test('another computer continues where this one stopped', async ({ page, lab, browser }, info) => {
   const email = freshEmail('computers');
   await openTrackedClip(page, lab, info.outputPath('rally.mp4'), email);
   const saved = page.waitForResponse(
@@ -47,7 +47,7 @@ test('another computer goes on where this one was left', async ({ page, lab, bro
   await expectFrame(other, 24);
 });
 
-test('what is not saved yet is saved when its user signs out', async ({ page, lab, browser }, info) => {
+test('unsaved work is saved when its user signs out', async ({ page, lab, browser }, info) => {
   const email = freshEmail('leaves');
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   const address = page.url();
@@ -63,7 +63,7 @@ test('what is not saved yet is saved when its user signs out', async ({ page, la
   await expectCircleSize(other, 51);
 });
 
-test('without a line the work is kept here, and saved when the line is back', async ({
+test('work is kept on this device while offline, and saved when back online', async ({
   page,
   lab,
   browser,
@@ -72,13 +72,13 @@ test('without a line the work is kept here, and saved when the line is back', as
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved|The filmstrip could not be drawn/);
   const email = freshEmail('offline');
-  // The idle editor loads the people model, whose runtime logs that a line was lost.
+  // The idle editor loads the people model, whose runtime logs a lost connection.
   const model = page.waitForEvent('requestfinished', (request) => /movenet.*\.bin$/.test(request.url()));
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   await model;
   await context.setOffline(true);
   await placeCircle(page);
-  // It is read aloud too, elsewhere.
+  // A screen reader announces it elsewhere too.
   await expect(page.getByRole('main').getByText('Offline, kept on this device')).toBeVisible();
   await context.setOffline(false);
   await expectSaved(page);
@@ -86,7 +86,7 @@ test('without a line the work is kept here, and saved when the line is back', as
   await expect(other.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
 });
 
-test('two tabs of one browser do not overwrite each other, and the newer version comes with its name', async ({
+test('two tabs of one browser do not overwrite each other, and the newer version has its name', async ({
   page,
   context,
   lab,

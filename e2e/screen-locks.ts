@@ -6,9 +6,9 @@ declare global {
   }
 }
 
-/** Counts the wake locks of a page, from its next load on. */
+/** Counts a page's wake locks, from its next load. */
 export async function watchScreen(page: Page): Promise<void> {
-  // A browser with a window grants this permission without asking; a headless one would ask a user who is not there.
+  // A browser with a window grants this permission silently; a headless one would ask a user who isn't there.
   await page.context().grantPermissions(['screen-wake-lock']);
   await page.addInitScript(() => {
     const locks: WakeLockSentinel[] = [];
@@ -22,7 +22,7 @@ export async function watchScreen(page: Page): Promise<void> {
   });
 }
 
-/** How often the page has taken a wake lock since it was loaded, and how many it holds now. */
+/** How many wake locks the page has taken since it loaded, and how many it holds now. */
 export async function locksOfScreen(page: Page): Promise<{ readonly taken: number; readonly held: number }> {
   return page.evaluate(() => {
     const locks = window.screenLocks ?? [];

@@ -69,7 +69,7 @@ const GROUPS = [
   adminScreens,
 ];
 
-/** With this flag, every screen and state is checked for violations of the rules of accessibility, and of phones. */
+/** With this flag, every screen and state is checked against the rules for accessibility and phones. */
 const CHECK_FLAG = '--check';
 const isChecking = process.argv.includes(CHECK_FLAG);
 
@@ -112,7 +112,7 @@ async function shootGroup(
     isMobile: size.width < 900,
     reducedMotion: 'reduce',
   });
-  // tsx adds calls of a helper that names functions, which pages do not have.
+  // tsx adds calls of a helper that names functions, which pages lack.
   await context.addInitScript('globalThis.__name = (named) => named');
   const page = await context.newPage();
   page.on('console', (message) => {

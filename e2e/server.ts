@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Starts the real servers of the end-to-end tests: the embedded backend in memory, the production build with the
- * headers of static hosting (the one in the folder BUILT_APP, else one of its own), and the lab, a page that makes and
+ * headers of static hosting (the one in the folder BUILT_APP, otherwise its own), and the lab, a page that makes and
  * measures clips.
  */
 async function main(): Promise<void> {
@@ -26,12 +26,12 @@ async function main(): Promise<void> {
     mailUrl: MAIL_URL,
     webhooks: true,
     ipBurst: 10_000,
-    // As on hosted, so that a page that refreshes its session again and again is refused and signed out here, too.
+    // Same as hosted, so that a page that keeps refreshing its session is rejected and signed out here too.
     tokenBurst: 30,
     secretKey: SECRET_KEY,
   });
   const folder = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
-  // An empty text is none: as a folder it would be the project's own, which a build empties.
+  // An empty text means none: as a folder it would be the project's own, which a build empties.
   const built = process.env['BUILT_APP'] || null;
   const outDir = built ?? join(folder, 'app');
   if (!built) await buildApp(outDir);
@@ -75,8 +75,8 @@ async function main(): Promise<void> {
 const EMAIL_CHECK = /\/rpc\/(begin_email_check|email_account_exists)$/;
 
 /**
- * Sends each request for a mail from a network of its own, because the backend allows only 60 of them in 15 minutes
- * from one network, and the tests register more users.
+ * Sends each mail request from its own network, because the backend allows only 60 in 15 minutes per network, and the
+ * tests register more users.
  */
 function fromManyNetworks(answer: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {

@@ -92,7 +92,7 @@ export async function addProcessedVideos(email: string, names: readonly string[]
   await asOperator('POST', 'videos', rows);
 }
 
-/** Gives a user clips without files that were not exported: untouched ones, or paid and tracked ones. */
+/** Gives a user unexported clips without files: untouched ones, or paid and tracked ones. */
 export async function addClips(email: string, names: readonly string[], isTracked: boolean): Promise<void> {
   const userId = await userIdOf(email);
   const rows = names.map((name) => ({
@@ -117,7 +117,7 @@ export async function makeAdmin(email: string): Promise<void> {
   await setRank(email, true);
 }
 
-/** Makes an admin a normal user. */
+/** Makes an admin an ordinary user. */
 export async function demote(email: string): Promise<void> {
   await setRank(email, false);
 }
@@ -142,7 +142,7 @@ export async function subscribe(email: string, planName: string, more: object = 
   await setTokenBalance(email, Number(Object(plan).token_limit));
 }
 
-/** Writes rows of a user's account: usage, events of the subscription. */
+/** Writes rows of a user's account: usage and subscription events. */
 export async function addAccountRows(
   email: string,
   table: 'token_usage' | 'subscription_events',

@@ -9,10 +9,10 @@ import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Exif's word for a picture that lies on its side. */
+/** Exif's value for a rotated picture. */
 const TURNED = 6;
 
-/** A photo of one color, 1200 x 1600, with where it was taken and what else phones write into and behind it. */
+/** A single-color photo, 1200 x 1600, with the location and other data that phones write into and after it. */
 async function photo(page: Page, color: string): Promise<Buffer> {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
@@ -59,7 +59,7 @@ function sizeOf(page: Page, address: string): Promise<readonly number[]> {
   }, address);
 }
 
-test('settings are in the editor, in the title card of a new export, and behind a shared video', async ({
+test("settings appear in the editor, in a new export's title card, and behind a shared video", async ({
   page,
   lab,
 }, info) => {
@@ -85,7 +85,7 @@ test('settings are in the editor, in the title card of a new export, and behind 
     (data) => window.lab.titleColors(data),
     file.toString('base64'),
   );
-  // Green at half light, and the name in its own color.
+  // Green at half brightness, and the name in its own color.
   const [red = 0, green = 0, blue = 0] = corner;
   expect(red).toBeLessThan(30);
   expect(green).toBeGreaterThan(75);
@@ -113,7 +113,7 @@ test('settings are in the editor, in the title card of a new export, and behind 
   expect(shown[1]).toBeGreaterThan(190);
   expect(shown[0]).toBeLessThan(20);
 
-  // Both files are public: neither says where the photo was taken. The original still knows which way up it is.
+  // Both files are public: neither reveals where the photo was taken. The original still knows which way is up.
   const address = (await background.getAttribute('src')) ?? '';
   const original = address.replace('cropped_backgrounds', 'title_backgrounds').replace('_cropped_', '_');
   for (const file of [address, original]) {

@@ -9,7 +9,7 @@ import { APP_URL } from './ports';
 import { setTokenBalance } from './service-role';
 import { WORK } from './work';
 
-/** The player stands in the middle, so that every play of the long file begins with the same picture. */
+/** The player is in the middle, so every play of the long file starts with the same picture. */
 const CLIP = {
   durationSec: 3,
   widthPx: 480,
@@ -24,7 +24,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const picture = (page: Page) => page.getByRole('button', { name: /select the player$/ });
 const rows = (page: Page) => page.getByRole('list', { name: 'Plays' }).getByRole('listitem');
 
-/** Drops a file from the disk on a part of the page. */
+/** Drops a file from the disk on part of the page. */
 async function dropFile(page: Page, target: Locator, path: string): Promise<void> {
   const input = await page.evaluateHandle(() => {
     const field = document.createElement('input');
@@ -42,7 +42,7 @@ async function dropFile(page: Page, target: Locator, path: string): Promise<void
   await target.dispatchEvent('drop', { dataTransfer });
 }
 
-/** Marks plays by the keys while the file plays. */
+/** Marks plays with the keys during playback. */
 async function markWhilePlaying(page: Page, plays: number, lengthSec: number): Promise<void> {
   await holdPlaying(page);
   await page.keyboard.press('l');
@@ -117,11 +117,7 @@ test('ten plays of a ten-minute file become a shared reel with three inputs each
   await context.close();
 });
 
-test('a tab that is closed while plays are tracked goes on where it was', async ({
-  page,
-  lab,
-  context,
-}, info) => {
+test('a tab closed while plays are tracked continues where it was', async ({ page, lab, context }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('clip.mp4'), CLIP);
   const match = info.outputPath('match.mp4');
   await writeLongFile(clip.path, match, 30);
@@ -141,7 +137,7 @@ test('a tab that is closed while plays are tracked goes on where it was', async 
   await expect(picture(next)).toHaveAccessibleName(/^Picture of Play 3/);
 });
 
-test('a play without tokens waits, tells what it needs, and goes on when there are some', async ({
+test('a play without tokens waits, says what it needs, and continues once there are some', async ({
   page,
   lab,
 }, info) => {

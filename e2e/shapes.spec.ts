@@ -35,14 +35,17 @@ async function downloaded(page: Page, button: string): Promise<Download> {
   return downloading;
 }
 
-test('one export identifies the player, then runs clean, upright and square', async ({ page, lab }, info) => {
+test('one export identifies the player, then runs clean, in portrait and square', async ({
+  page,
+  lab,
+}, info) => {
   const clip = await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('shapes'), CLIP);
   await goToFrame(page, FROZEN_FRAME + 1);
   await frameIsShown(page, FROZEN_FRAME + 1);
   await page.keyboard.press('h');
   await expect(page.getByRole('button', { name: 'Freeze at 0:00.33' })).toBeVisible();
 
-  // The look and its moment are there again after a reload.
+  // A reload restores the look and its moment.
   await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Freeze at 0:00.33' })).toBeVisible();
@@ -80,7 +83,8 @@ test('one export identifies the player, then runs clean, upright and square', as
     expect(measured.frames).toBe(50 + clip.frames + FREEZE_FRAMES);
     for (const [k, { clipFrame, freeze }] of showings.entries()) {
       const [left = 0, player] = [measured.lefts[k], clip.truth[clipFrame]];
-      // In the dark of the freeze the place is not measured; the camera stands, and both sides of it are.
+      // The place is not measured in the dark of the freeze; the camera does not move, and both sides of it are
+      // measured.
       if (freeze === null) {
         expect((player?.x ?? 0) - clip.playerRadiusPx, `frame ${k}`).toBeGreaterThan(left);
         expect((player?.x ?? 0) + clip.playerRadiusPx, `frame ${k}`).toBeLessThan(left + widthPx);
@@ -95,7 +99,7 @@ test('one export identifies the player, then runs clean, upright and square', as
 });
 
 test(
-  'an upright film is as large as it should be, plays, and has the player in it',
+  'a portrait film has the right size, plays, and shows the player',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const { sound: _, ...silent } = CLIP;

@@ -62,7 +62,7 @@ export async function makePlaylist(
   return code;
 }
 
-/** Stores the player card of a user. */
+/** Stores a user's player card. */
 export async function storeCard(
   userId: string,
   card: Readonly<Record<string, string | boolean>>,
@@ -71,20 +71,20 @@ export async function storeCard(
   await rows('POST', 'player_cards', { user_id: userId, ...card });
 }
 
-/** Lets all links of a user show the player card with its contact. */
+/** Makes all of a user's links show the player card with its contact. */
 export async function showCard(userId: string): Promise<void> {
   for (const table of ['video_shares', 'video_playlists'])
     await rows('PATCH', `${table}?created_by=eq.${userId}`, { shows_card: true, shows_contact: true });
 }
 
-/** Gives a playlist its background, as the form of playlists stores it. */
+/** Gives a playlist its background, stored like the playlist form does. */
 export async function setBackground(code: string, userId: string, picture: Buffer): Promise<void> {
   const path = `${userId}/${crypto.randomUUID()}.jpg`;
   await store(`cropped_backgrounds/${path}`, 'image/jpeg', picture);
   await rows('PATCH', `video_playlists?access_code=eq.${code}`, { cropped_background_path: path });
 }
 
-/** The videos that were viewed through a link, in the order of the views. */
+/** The videos viewed through a link, in viewing order. */
 export async function viewsOf(code: string): Promise<readonly string[]> {
   const views = await rows('GET', `video_views?select=video_id&access_code=eq.${code}&order=created_at`);
   return views.map((view) => String(view['video_id']));
@@ -112,7 +112,7 @@ async function store(path: string, contentType: string, body: Buffer): Promise<v
 const rows = async (...call: Parameters<typeof asOperator>) =>
   (await asOperator(...call)) as readonly Record<string, unknown>[];
 
-/** Makes a stored video a play that was charged and exported without a title card, as reels take it. */
+/** Makes a stored video a play that was charged and exported without a title card, as reels require. */
 export async function asExportedPlay({ id, userId }: StoredVideo): Promise<void> {
   await rows('POST', 'token_usage', { user_id: userId, video_id: id, amount: 1, action: 'video_processing' });
   const exported = { tokens_consumed: 1, processed_title_frames: 0, processed_look: 'follow' };

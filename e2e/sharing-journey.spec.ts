@@ -29,7 +29,7 @@ const journey = test.extend<People>({
     await provide([first, second, third]);
   },
   owner: async ({ page, videos }, provide) => {
-    // The list was read before they were stored.
+    // The list was loaded before they were stored.
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(videos.length);
     await provide(page);
@@ -63,7 +63,10 @@ async function share(owner: Page, name: string): Promise<string> {
   return link;
 }
 
-/** Makes a playlist of all videos, begun in the share dialog of the first. @returns the link. */
+/**
+ * Creates a playlist of all videos, starting in the share dialog of the first.
+ * @returns the link.
+ */
 async function sharePlaylist(owner: Page): Promise<string> {
   const [first, ...rest] = NAMES;
   await owner.getByRole('button', { name: `More for ${first}` }).click();
@@ -87,7 +90,7 @@ const preview = async (request: APIRequestContext, link: string) => {
 };
 
 journey(
-  'a link is watched by a stranger and by a friend, and its owner sees how often',
+  'a stranger and a friend watch a link, and its owner sees how often',
   { tag: EVERY_ENGINE },
   async ({ owner, visitor, browser, consoleGuard, videos, request }) => {
     const link = await share(owner, 'Wide forehand');
@@ -114,7 +117,7 @@ journey(
     await expectHeld(visitor, 'Wide forehand');
     const friend = await openBrowser(browser, consoleGuard);
     await signUp(friend, freshEmail('friend'));
-    // A messenger takes the end of the sentence for the end of the link.
+    // A messenger takes the end of the sentence for part of the link.
     await openLink(friend, `${link}).`);
     await expectHeld(friend, 'Wide forehand');
     await expect(friend.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/dashboard');
@@ -128,7 +131,7 @@ journey(
 );
 
 journey(
-  'a playlist is watched by next, previous, grid and by itself; its owner sees who watched what',
+  'a playlist is watched with next, previous, grid and automatically; its owner sees who watched what',
   { tag: EVERY_ENGINE },
   async ({ owner, visitor, browser, consoleGuard }) => {
     const link = await sharePlaylist(owner);
@@ -171,7 +174,7 @@ journey(
 );
 
 journey(
-  'a playlist is edited and deleted while it is watched: nothing breaks, and a reload shows what it is now',
+  'editing and deleting a playlist while it is watched breaks nothing, and a reload shows the new state',
   async ({ owner, visitor, videos }) => {
     const link = await sharePlaylist(owner);
     await openLink(visitor, link);
@@ -191,7 +194,7 @@ journey(
     await expectHeld(visitor, 'Recovery');
     await expect(visitor).toHaveTitle('Autumn, indoors · Standout AI');
     await expect(visitor.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(2);
-    // What is in the playlist no more counts nothing there.
+    // Videos no longer in the playlist don't count there.
     const [first, , third] = videos;
     await expect.poll(() => viewsOf(codeOf(link))).toEqual([first.id, third.id, third.id]);
 
@@ -209,7 +212,7 @@ journey(
 );
 
 journey(
-  'a link is deleted while it is watched: who watches sees the end, and nobody comes in any more',
+  'deleting a link while it is watched lets the viewer finish, and nobody else gets in',
   async ({ owner, visitor, request }) => {
     const link = await share(owner, 'Baseline rally');
     await openLink(visitor, link);
@@ -237,9 +240,9 @@ journey(
 );
 
 journey(
-  'videos are deleted while their playlist is watched: it goes on with what is left',
+  'deleting videos while their playlist is watched continues with what is left',
   async ({ owner, visitor, browser, consoleGuard }) => {
-    // The file that is gone, in the player and in the browser's own words.
+    // The missing file, in the player's and in the browser's own words.
     consoleGuard.expectMessage(/The video does not play|Failed to load resource|did not start by itself/);
     const link = await sharePlaylist(owner);
     await openLink(visitor, link);

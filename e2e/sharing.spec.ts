@@ -8,7 +8,7 @@ const VIDEOS = ['Wide forehand', 'Baseline rally', 'Recovery'] as const;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** A portrait picture, the upper half red, the lower one blue. */
+/** A portrait picture, upper half red, lower half blue. */
 async function twoColors(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1800 });
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('a playlist is made with a cropped image, put in order, changed and deleted', async ({ page }) => {
+test('a playlist is created with a cropped image, reordered, changed and deleted', async ({ page }) => {
   const email = freshEmail('playlist');
   await signUp(page, email);
   await addProcessedVideos(email, VIDEOS);

@@ -3,7 +3,7 @@ import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 
 test(
-  'registers by the link, signs out, signs in again by the code',
+  'registers with the link, signs out, signs in again with the code',
   { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     const email = freshEmail('code');
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('a link that is only opened spends nothing; a click on it signs in any browser, once', async ({
+test('opening a link uses nothing up; a click on it signs in any browser, once', async ({
   page,
   browser,
   consoleGuard,
@@ -38,7 +38,7 @@ test('a link that is only opened spends nothing; a click on it signs in any brow
   other.on('request', (request) => {
     if (request.url().includes('/auth/v1/')) asked.push(request.url());
   });
-  // As a mail scanner does, with scripts.
+  // Like a mail scanner that runs scripts.
   await other.goto(first.link);
   const signInHere = other.getByRole('button', { name: 'Sign in' });
   await expect(signInHere).toBeVisible();
@@ -59,7 +59,7 @@ test('a link that is only opened spends nothing; a click on it signs in any brow
   await elsewhere.close();
 });
 
-test('signs every tab out at once', async ({ page, context }) => {
+test('signs out every tab at once', async ({ page, context }) => {
   await register(page, freshEmail('tabs'));
   const second = await context.newPage();
   await second.goto('/upload');

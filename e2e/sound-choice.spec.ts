@@ -15,7 +15,7 @@ const CLIP = {
   ],
 } as const;
 
-test('a film has the sound track that is chosen, after a reload too', async ({ page, lab }, info) => {
+test('a film has the chosen sound track, even after a reload', async ({ page, lab }, info) => {
   const path = info.outputPath('match.mp4');
   await openTrackedClip(page, lab, path, freshEmail('sound'), CLIP);
   const open = () => page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -26,7 +26,7 @@ test('a film has the sound track that is chosen, after a reload too', async ({ p
   const best = dialog.getByRole('radio', { name: /^Track 2 \(suggested\)/ });
   await expect(best).toBeChecked();
   await best.focus();
-  // The key is held, because the next radio takes the focus only a moment later.
+  // Holds the key, because the next radio button gets the focus only a moment later.
   await page.keyboard.down('ArrowDown');
   await expect(dialog.getByRole('radio', { name: /^Track 3/ })).toBeChecked();
   await page.keyboard.up('ArrowDown');

@@ -6,8 +6,8 @@ import { SECRET_KEY } from './secret-key';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Starts the servers of the end-to-end tests (server.ts) in a process of their own. @returns the process, once they
- * answer.
+ * Starts the servers of the end-to-end tests (server.ts) in their own process.
+ * @returns the process, once they answer.
  */
 export async function startServer(): Promise<ChildProcess> {
   const server = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'e2e/server.ts'], {

@@ -16,7 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 /** How far a field is from the upper edge of the window. */
 const topOf = async (field: Locator) => Math.round((await field.boundingBox())?.y ?? NaN);
 
-/** supabase-js as the user who is signed in on this page, and that user's id. */
+/** supabase-js as the user signed in on this page, and that user's id. */
 async function sessionOf(page: Page): Promise<{ client: SupabaseClient; userId: string }> {
   const kept = await page.evaluate(
     () => Object.entries(localStorage).find(([key]) => key.endsWith('-auth-token'))?.[1],
@@ -82,7 +82,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await expect(admin.getByLabel('Status')).toBeEnabled();
   await expect(admin.getByLabel('Status')).toHaveValue('in_progress');
 
-  // Nobody has touched the user's page: what is being written stays, and stays where it is.
+  // Nobody has touched the user's page: the text being written stays, and stays in place.
   await expect(page.getByText('Thank you, we can see it.')).toBeVisible();
   await expect(page.getByRole('main').getByText('In Progress')).toBeVisible();
   await expect(field).toHaveValue('One more thing: ');
@@ -98,7 +98,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await page.getByRole('link', { name: 'Back to Support' }).click();
   await expect(page.getByText('2 replies')).toBeVisible();
 
-  // The user does not look any more: the next answer is told by a mail.
+  // The user is no longer watching, so a mail announces the next answer.
   await admin.getByLabel('Your reply').fill('Is it better now?');
   await admin.getByRole('button', { name: 'Send' }).click();
   await expect.poll(async () => (await newestAnswerMail(email))?.text).toContain('> Is it better now?');
@@ -112,7 +112,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await admin.context().close();
 });
 
-test('a form at the end of a long thread stays where it is while messages come', async ({ page }) => {
+test('a form at the end of a long thread stays in place while messages arrive', async ({ page }) => {
   const email = freshEmail('long-thread');
   await signUp(page, email);
   const id = await addTicket(email, { subject: 'Long thread', description: 'Begins here' });
@@ -128,7 +128,7 @@ test('a form at the end of a long thread stays where it is while messages come',
   await expect(field).toHaveValue('Writing');
 });
 
-test('nobody reads, answers or closes the tickets of others', async ({ page, consoleGuard }) => {
+test("nobody can read, answer or close other people's tickets", async ({ page, consoleGuard }) => {
   const owner = freshEmail('owner');
   await signUp(page, owner);
   const id = await addTicket(owner, { subject: 'Private', description: 'For support alone' });

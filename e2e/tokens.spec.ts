@@ -40,7 +40,7 @@ test('charges a clip once, however many tabs track it', async ({
   lab,
   consoleGuard,
 }, info) => {
-  // The tab whose work is saved later is told that the other one's is there already.
+  // The tab that saves later is told that the other one's work is already there.
   consoleGuard.expectMessage(/409 \(Conflict\).*save_track_document/);
   const email = freshEmail('two-tabs');
   const clip = await openUploadedClip(page, lab, info.outputPath('short.mp4'), email, OPTIONS);
@@ -52,13 +52,13 @@ test('charges a clip once, however many tabs track it', async ({
   expect(await chargesOf(email)).toEqual([730]);
 });
 
-test('lets a small balance take small files only, and says so', async ({ page, lab }, info) => {
+test('accepts only small files with a small balance, and says so', async ({ page, lab }, info) => {
   const email = freshEmail('small-balance');
   const clip = await makeClipFile(lab, info.outputPath('long.mp4'), { ...OPTIONS, durationSec: 6 });
   await signUp(page, email);
   await setTokenBalance(email, 3575);
   await page.goto('/upload');
-  // More than 50 MB by a box that every player leaves out: its size, 'free', and nothing.
+  // Padded to more than 50 MB with a box that every player skips: its size, 'free', and nothing.
   const box = Buffer.alloc(51 * 1024 * 1024);
   box.writeUInt32BE(box.length, 0);
   box.write('free', 4);
@@ -74,10 +74,13 @@ test('lets a small balance take small files only, and says so', async ({ page, l
   expect(await chargesOf(email)).toEqual([]);
 });
 
-/** What the browser says of a length that cannot be measured: by the upload, and once by the charge, which needs it. */
+/**
+ * The browser's messages about a length that cannot be measured: from the upload, and once from the charge, which needs
+ * it.
+ */
 const UNMEASURED = /measure-video|charge_video_processing/;
 
-/** Uploads a clip that cannot be measured for as long as the route stands, and chooses its player. */
+/** Uploads a clip that cannot be measured while the route exists, and chooses its player. */
 async function openUnmeasured(page: Page, email: string, clip: LabClip): Promise<void> {
   await signUp(page, email);
   await page.route(MEASURE, (route) => route.abort());
@@ -86,9 +89,9 @@ async function openUnmeasured(page: Page, email: string, clip: LabClip): Promise
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
 }
 
-/** Says that nothing could be charged; with a measured length the charge is made up for. */
+/** Says that nothing could be charged; once the length is measured, the charge follows. */
 async function expectLateCharge(page: Page, email: string): Promise<void> {
-  // The card: what is read out says so too.
+  // The card, because the announcement says the same.
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByText(/The tokens could not be charged\./)).toBeVisible();
   expect(await chargesOf(email)).toEqual([]);
@@ -111,7 +114,7 @@ test('uploads without the measuring function, shows the price, and measures when
   await expect.poll(() => chargesOf(email)).toEqual([730]);
 });
 
-test('charges nothing while the length cannot be read, and goes on when it can', async ({
+test('charges nothing while the length cannot be read, and continues when it can', async ({
   page,
   lab,
   consoleGuard,
@@ -124,7 +127,7 @@ test('charges nothing while the length cannot be read, and goes on when it can',
   await expectLateCharge(page, email);
 });
 
-test('says that a clip could not be charged, also when all frames are already tracked', async ({
+test('reports that a clip could not be charged, even if all frames are already tracked', async ({
   page,
   lab,
   consoleGuard,

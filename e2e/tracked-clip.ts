@@ -1,4 +1,4 @@
-/** Gives a new user a clip that is uploaded, paid and tracked, without a browser that uploads or tracks it. */
+/** Gives a new user an uploaded, paid and tracked clip, without a browser that uploads or tracks it. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Page } from 'playwright/test';
@@ -21,7 +21,7 @@ import { expect } from './fixtures';
 import { API_URL } from './ports';
 import { WORK } from './work';
 
-/** As sure as the tracking is of a player in plain sight. */
+/** As sure as the tracker is of a player in plain sight. */
 const CERTAIN = 0.95;
 
 export interface SeededClipOptions extends LabClipOptions {
@@ -31,7 +31,7 @@ export interface SeededClipOptions extends LabClipOptions {
 
 /**
  * Opens a tracked clip as a new user. Its path is the player's known one, and all its frames are charged.
- * @param path of the file to make, which names the clip.
+ * @param path of the file to create, which names the clip.
  */
 export async function openTrackedClip(
   page: Page,
@@ -53,7 +53,10 @@ export async function openTrackedClip(
   return clip;
 }
 
-/** Opens a clip that is uploaded and not tracked yet, as a new user. @param path as above. */
+/**
+ * Opens an uploaded but untracked clip, as a new user.
+ * @param path as above.
+ */
 export async function openUploadedClip(
   page: Page,
   lab: Page,
@@ -67,7 +70,7 @@ export async function openUploadedClip(
   return clip;
 }
 
-/** Somebody who is signed in, and calls the backend with the rights of a user. */
+/** A signed-in user who calls the backend with a user's rights. */
 interface SignedIn {
   readonly id: string;
   /** The session as the backend's JSON. */
@@ -102,7 +105,7 @@ async function uploadedClip(
   return { clip, user, video };
 }
 
-/** What the editor saves when it has tracked the player from the first frame to the last. */
+/** What the editor saves after tracking the player from the first frame to the last. */
 function trackedDocument(
   { truth, playerRadiusPx, widthPx, heightPx }: LabClip,
   video: Video,

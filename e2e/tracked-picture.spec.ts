@@ -12,7 +12,7 @@ interface StageSample {
   readonly ring: { readonly x: number; readonly y: number } | null;
 }
 
-/** The player moves by 14 px from frame to frame. */
+/** The player moves 14 px per frame. */
 const AWAY_PX = 7;
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Notes with every frame of the page which frame is in the picture, which number is told and where the ring is. */
+/** Records for every frame of the page which frame is in the picture, which number is shown and where the ring is. */
 async function watchStage(page: Page): Promise<void> {
   await page.evaluate(() => {
     const samples: StageSample[] = [];

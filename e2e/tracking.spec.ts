@@ -10,14 +10,14 @@ import { openTrackedClip, openUploadedClip } from './tracked-clip';
 import { WORK } from './work';
 
 const CLIP = { durationSec: 1 } as const;
-/** Charged for it: 24 tokens for each of 30 frames, and 10 for the started 100 MB. */
+/** The price: 24 tokens for each of 30 frames, and 10 for the started 100 MB. */
 const PRICE = 730;
 
 async function select(page: Page, { truth, playerRadiusPx, widthPx }: LabClip): Promise<void> {
   await selectPlayer(page, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
 }
 
-test('says that the engine could not be loaded, charges nothing, and starts when it can', async ({
+test('reports that the engine failed to load, charges nothing, and starts when it can', async ({
   page,
   context,
   lab,
@@ -43,7 +43,7 @@ test('says that the engine could not be loaded, charges nothing, and starts when
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
 
-test('keeps what was tracked when the engine dies in the middle, and goes on from there', async ({
+test('keeps what was tracked when the engine dies midway, and continues from there', async ({
   page,
   context,
   lab,
@@ -71,7 +71,7 @@ test('keeps what was tracked when the engine dies in the middle, and goes on fro
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
 
-test('keeps what was tracked when the connection to the clip breaks, and goes on from there', async ({
+test('keeps what was tracked when the connection to the clip breaks, and continues from there', async ({
   page,
   context,
   lab,
@@ -80,7 +80,7 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
   consoleGuard.expectMessage(/net::ERR_|The network failed|Reading ahead failed|Tracking broke off/);
   const email = freshEmail('offline');
   const path = info.outputPath('match.mp4');
-  // So large that it is read in several ranges.
+  // Large enough to be read in several ranges.
   const clip = await openUploadedClip(page, lab, path, email, {
     widthPx: 1280,
     heightPx: 720,
@@ -106,13 +106,13 @@ test('keeps what was tracked when the connection to the clip breaks, and goes on
   expect(await chargesOf(email)).toEqual([2890]);
 });
 
-/** Lets requests for a file's beginning through and cuts the others, as a connection that breaks does. */
+/** Lets requests for the start of a file through and cuts the others, like a broken connection. */
 async function refuseBehind(route: Route, lastByte: number): Promise<void> {
   const end = /-(\d+)$/.exec((await route.request().headerValue('range')) ?? '')?.[1];
   await (Number(end ?? 0) > lastByte ? route.abort('connectionreset') : route.continue());
 }
 
-test('looks for a player who is out of sight and follows them again by itself', async ({
+test('searches for a player who is out of sight and follows them again automatically', async ({
   page,
   context,
   lab,
@@ -136,7 +136,7 @@ test('looks for a player who is out of sight and follows them again by itself', 
   expect(tracked).toBeLessThan(clip.frames - 10);
 });
 
-test('after a loss goes on from a nudge', async ({ page, lab }, info) => {
+test('continues from a nudge after a loss', async ({ page, lab }, info) => {
   const clip = await makeClipFile(lab, info.outputPath('pillar.mp4'), {
     durationSec: 5.5,
     occlusion: { fromSec: 1, toSec: 4.5 },
@@ -162,7 +162,7 @@ test('after a loss goes on from a nudge', async ({ page, lab }, info) => {
   expect(await trackedFrames(page)).toBeLessThan(75);
 });
 
-test('tracks a path again from a frame on: what is before stays, what a stopped run did not reach too', async ({
+test('tracking again from a frame keeps what is before it, and what a stopped run did not reach', async ({
   page,
   context,
   lab,

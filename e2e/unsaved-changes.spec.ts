@@ -18,10 +18,10 @@ async function discard(page: Page): Promise<void> {
   await expect(question(page)).toBeHidden();
 }
 
-/** Beside every dialog, as somebody does who wants to see what is below it. */
+/** Next to every dialog, like somebody who wants to see what is below it. */
 const clickOutside = (page: Page) => page.mouse.click(20, 20);
 
-test('what is typed into dialogs and settings is never thrown away unasked', async ({ page }) => {
+test('typed text in dialogs and settings is never discarded without asking', async ({ page }) => {
   const email = freshEmail('unsaved');
   await signUp(page, email);
   await makeAdmin(email);
@@ -46,7 +46,7 @@ test('what is typed into dialogs and settings is never thrown away unasked', asy
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('a ticket asks on a click outside, and is there again after another screen', async () => {
+  await test.step('a ticket asks on a click outside, and is restored after another screen', async () => {
     await page.goto('/support');
     await page.getByRole('button', { name: 'New Ticket' }).first().click();
     await page.getByLabel('Subject').fill('Ring jumps');
@@ -60,7 +60,7 @@ test('what is typed into dialogs and settings is never thrown away unasked', asy
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('an entry of the FAQ asks on a click outside', async () => {
+  await test.step('an FAQ entry asks on a click outside', async () => {
     await page.goto('/faq');
     await page.getByRole('button', { name: 'Add Entry' }).click();
     await page.getByRole('textbox', { name: 'Answer' }).fill('A long answer');

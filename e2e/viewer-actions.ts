@@ -5,7 +5,7 @@ import { expect } from './fixtures';
 
 /** The times that a viewer's page records, in ms since the page's start. */
 interface ViewerTimes {
-  /** The video is loaded, behind the cover of the wait. */
+  /** The video has loaded, behind the cover of the wait. */
   readonly loaded?: number;
   /** The cover has been removed. */
   readonly shown?: number;
@@ -33,7 +33,7 @@ declare global {
   interface Window {
     viewerNotes: ViewerNotes;
   }
-  /** A type that only Chromium has (WICG, Layout Instability), and that TypeScript's library therefore lacks. */
+  /** A type that only Chromium has (WICG, Layout Instability) and TypeScript's library therefore lacks. */
   interface LayoutShift extends PerformanceEntry {
     readonly value: number;
     readonly hadRecentInput: boolean;
@@ -42,7 +42,7 @@ declare global {
   const LayoutShift: abstract new () => LayoutShift;
 }
 
-/** Records on the page when its wait begins and ends, the video's state then, and all layout shifts. */
+/** Records on the page when its wait starts and ends, the video's state then, and all layout shifts. */
 export async function watchPage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: { -readonly [Name in keyof ViewerTimes]: number } = {};
@@ -50,7 +50,7 @@ export async function watchPage(page: Page): Promise<void> {
     const shifts: string[] = [];
     window.viewerNotes = { times, ready, shifts };
     new MutationObserver(() => {
-      // Every address is answered with the landing page's file, which has a video too until the app has rendered.
+      // Every URL gets the landing page's file, which also has a video until the app has rendered.
       const video = document.querySelector<HTMLVideoElement>('#root video');
       const isCovered = video?.closest('[inert]') !== null;
       if (video && isCovered) times.loaded ??= performance.now();
@@ -76,7 +76,7 @@ export async function notesOf(page: Page): Promise<ViewerNotes> {
   return page.evaluate(() => window.viewerNotes);
 }
 
-/** Expects that the video with this name plays. */
+/** Expects that the video with this name is playing. */
 export async function expectPlaying(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const video = page.locator('video');
@@ -102,7 +102,7 @@ export async function serveElsewhere(body: string): Promise<OtherSite> {
   });
 }
 
-/** Starts a server at an origin of its own. */
+/** Starts a server at its own origin. */
 export async function serve(answer: RequestListener): Promise<OtherSite> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

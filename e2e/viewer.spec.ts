@@ -9,10 +9,10 @@ import { notesOf, serveElsewhere, watchPage } from './viewer-actions';
 import { violations } from './violations';
 
 const CLIP_SEC = 3;
-/** Of HTMLMediaElement's readyState. */
+/** A value of HTMLMediaElement's readyState. */
 const HAVE_ENOUGH_DATA = 4;
 
-/** What a user exported: videos of one account, and a page of somebody who has only links. */
+/** A user's exports: videos of one account, and a page of somebody who has only links. */
 const watching = test.extend<{ readonly videos: readonly [StoredVideo, StoredVideo, StoredVideo] }>({
   videos: async ({ lab }, provide, info) => {
     const { path } = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: CLIP_SEC });
@@ -57,7 +57,7 @@ watching(
     const { times, ready, shifts } = await notesOf(page);
     const { loaded = 0, shown = 0 } = times;
     expect(shown - loaded).toBeGreaterThanOrEqual(4900);
-    // Nothing is left to load when the wait is over; how soon the picture moves then is measured (bench:viewer).
+    // Nothing is left to load when the wait is over; bench:viewer measures how soon the picture moves then.
     expect(ready).toEqual({ readyState: HAVE_ENOUGH_DATA, isPosterLoaded: true, fonts: 'loaded' });
     expect(shifts).toEqual([]);
     expect(await violations(page)).toEqual([]);
@@ -84,7 +84,7 @@ watching(
     await expectHeld(page, 'Baseline rally');
     const player = page.locator('video');
     const first = await player.getAttribute('src');
-    // Addresses are dated to the second.
+    // URLs are dated to the second.
     const datedSec = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(datedSec);
     const [failedAtSec, resumedAtSec] = await player.evaluate(async (element: HTMLVideoElement) => {
@@ -133,7 +133,7 @@ watching('a stranger watches a playlist by next, grid and by itself', async ({ p
   await expect(page.getByText('Thanks for watching!')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect((await notesOf(page)).shifts).toEqual([]);
-  // The first by the page itself, the second twice by Next, the third by itself; none from the grid.
+  // The first is started by the page, the second twice by Next, the third automatically; none from the grid.
   const watched = [first.id, second.id, second.id, third.id];
   await expect.poll(() => viewsOf(code)).toEqual(watched);
 
@@ -143,7 +143,7 @@ watching('a stranger watches a playlist by next, grid and by itself', async ({ p
   await expectHeld(page, 'Wide forehand');
   await previous.click();
   await expectHeld(page, 'Baseline rally');
-  // Going back to the first by Watch Again is none; Next and Previous are.
+  // Going back to the first with Watch Again does not count; Next and Previous do.
   await expect.poll(() => viewsOf(code)).toEqual([...watched, second.id, first.id]);
 });
 
@@ -209,7 +209,7 @@ watching("another site's page frames the viewer", { tag: EVERY_ENGINE }, async (
   await holdPlays(page);
   await page.goto(site.url);
   const frame = page.frameLocator('iframe');
-  // By its name, because the landing page's videos are in every document until another page has replaced them.
+  // By name, because the landing page's videos are in every document until another page has replaced them.
   await expect(frame.getByLabel('Baseline rally', { exact: true })).toBeVisible();
   expect(await viewsOf(code)).toEqual([]);
   expect(await violations(page)).toEqual([]);

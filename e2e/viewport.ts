@@ -1,2 +1,2 @@
-/** Size of a page for which a test sets no other size. */
+/** A page's size if a test sets no other. */
 export const VIEWPORT = { width: 1440, height: 900 };

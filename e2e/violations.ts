@@ -10,12 +10,12 @@ const OPTIONS = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations'],
 } as const satisfies RunOptions;
-/** Longer animations than this show how time passes, like a spinner or the wait before a shared video. */
+/** Longer animations than this show passing time, like a spinner or the wait before a shared video. */
 const MAX_TRANSITION_MS = 1000;
 
-/** The violations of WCAG 2.2 A and AA on a page, each with its rule and its place. */
+/** A page's violations of WCAG 2.2 A and AA, each with its rule and place. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  // What is half faded in has less contrast than it will have in a moment.
+  // A half-faded element has less contrast than it will have in a moment.
   await Promise.all(page.frames().map(endTransitions));
   const result = await analyze(page);
   return result.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
@@ -40,8 +40,8 @@ function analyze(page: Page): Promise<AxeResults> {
 }
 
 /**
- * Does the same as AxeBuilder for a page without frames in a third of the time, because axe stays in the page and no
- * other page is opened.
+ * Does the same as AxeBuilder for a page without frames in a third of the time, because axe stays in the page and opens
+ * no other.
  */
 async function analyzeDocument(page: Page): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

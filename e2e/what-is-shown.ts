@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
-/** Journeys wait long for a page that stands still, but not for one that does not answer at all. */
+/** Journeys wait long for a slow page, but not for one that does not answer at all. */
 const PATIENCE_MS = 5000;
-/** Short enough that the last lines of a whole test run have room for them. */
+/** Short enough to fit into the last lines of a whole test run. */
 const LINE_CHARACTERS = 80;
 const LINES = 4;
 
-/** What a page shows, in the lines that the end of a test run repeats for a failed journey (tests/run/summary.ts). */
+/** What a page shows, in the lines that a test run repeats at the end for a failed journey (tests/run/summary.ts). */
 export async function whatIsShown(page: Page): Promise<string> {
   const late = new Promise<string>((resolve) =>
     setTimeout(() => resolve('(no answer)'), PATIENCE_MS).unref(),
@@ -21,7 +21,7 @@ export async function whatIsShown(page: Page): Promise<string> {
     .join('\n');
 }
 
-/** The text of the topmost dialog, or of the page. */
+/** The text of the top dialog, or of the page. */
 async function textOf(page: Page): Promise<string> {
   try {
     return await page.evaluate(() => {

@@ -21,17 +21,20 @@ const CANDIDATES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium without the windows and bars around its pages: a third of the processor time of journeys without video. */
+/** Chromium without its windows and toolbars: a third of the processor time in journeys without video. */
 const SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chrome-headless-shell'];
 
-/** Path of what tests run in: the one at CHROMIUM_PATH, else an installed headless shell; null when there is neither. */
+/**
+ * Path of the browser for tests: the one at CHROMIUM_PATH, otherwise an installed headless shell; null if there is
+ * neither.
+ */
 export function findShell(): string | null {
   return [process.env['CHROMIUM_PATH'], ...SHELLS].find((path) => path && existsSync(path)) ?? null;
 }
 
 /**
  * Path of an installed Chromium or Chrome.
- * @throws with a remedy when there is none.
+ * @throws with instructions if there is none.
  */
 export function findBrowser(): string {
   const found = CANDIDATES.find((path) => path && existsSync(path));

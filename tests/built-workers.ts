@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** What the build starts from: it starts each worker that this plugin serves, whose scripts the build writes. */
+/** The entry of the build: it starts each worker that this plugin serves, so the build writes their scripts. */
 const ENTRY = 'virtual:started-workers';
-/** The workers that tests start by the hundred. */
+/** Workers that tests start by the hundred. */
 const WORKERS = [
   'cutting/cutting.worker',
   'export/export.worker',
@@ -17,9 +17,9 @@ const WORKERS = [
   'tracking/frames/transport/frames.worker',
   'tracking/tracking.worker',
 ];
-/** Folders of the app's build from which workers load. */
+/** Folders of the app's build that workers load from. */
 const APP_FOLDERS = ['assets', 'tracking', 'ffmpeg'];
-/** Where Vite has the script of a worker. */
+/** Where Vite serves a worker's script. */
 const SCRIPT = /^\/src\/media\/([\w/.]+)\.ts$/;
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -27,10 +27,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gives the media tests the workers as they are shipped: bundled, minified and built for the oldest browsers. With
- * 150 modules for each worker, each asked for by itself, tests of exports take almost twice the processor time. They are
- * those of the app's build in the folder BUILT_APP. Without it, they are built when the first is started, and again
- * after a change while tests are watched.
+ * Gives the media tests the workers as they are shipped: bundled, minified and built for the oldest browsers.
+ * Requesting 150 modules per worker one by one would almost double the processor time of export tests. Uses the app's
+ * build in the folder BUILT_APP. Without it, builds them when the first one starts, and again after a change in watch
+ * mode.
  */
 export function builtWorkers(): Plugin {
   const app = process.env['BUILT_APP'];
@@ -58,7 +58,7 @@ export function builtWorkers(): Plugin {
         const worker = SCRIPT.exec(pathname)?.[1];
         if (worker !== undefined && searchParams.has('worker_file') && WORKERS.includes(worker)) {
           latest ??= begin();
-          // After a redirection, parts that import from the worker's own script would get a second one.
+          // After a redirect, parts that import from the worker's own script would load it a second time.
           const script = `import '${latest.scriptOf(basename(worker))}';`;
           response.writeHead(200, { 'content-type': 'text/javascript' }).end(script);
         } else if (latest?.bases.some((base) => pathname.startsWith(base))) {
@@ -73,11 +73,14 @@ export function builtWorkers(): Plugin {
 }
 
 interface BuiltWorkers {
-  /** The addresses below which their files are; those of one build differ from those of the next. */
+  /** URL prefixes of their files; each build has its own. */
   readonly bases: readonly string[];
-  /** Resolves to the file of an address when it is there. */
+  /** Resolves to the file for a URL if it exists. */
   readonly fileOf: (pathname: string) => Promise<string>;
-  /** The address of a worker's script. @param name of its source, without the ending. */
+  /**
+   * The URL of a worker's script.
+   * @param name of its source, without the extension.
+   */
   readonly scriptOf: (name: string) => string;
 }
 
@@ -96,14 +99,14 @@ function workersOfApp(folder: string): BuiltWorkers {
   };
 }
 
-/** Sends a file that the browser may keep, with the code that it has compiled from it. */
+/** Sends a file that the browser may cache together with its compiled code. */
 function keep(response: ServerResponse, name: string, body: Buffer): void {
   const type = TYPES[extname(name)] ?? 'application/octet-stream';
   response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' }).end(body);
 }
 
 async function buildWorkers(outDir: string, base: string): Promise<string> {
-  // Without an address, the build prints a note about the embedded backend, which no worker uses.
+  // Without a URL, the build prints a note about the embedded backend, which no worker uses.
   process.env['VITE_SUPABASE_URL'] ??= 'http://127.0.0.1';
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] ??= 'none';
   await build({

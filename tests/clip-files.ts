@@ -24,7 +24,7 @@ const FORMATS = {
 export type ClipFormat = keyof typeof FORMATS;
 
 /**
- * A file of so many frames at 30 a second, whose frames hold noise: it can be demuxed and not played. For tests in Node.
+ * A file with this many frames at 30 fps, filled with noise: it can be demuxed but not played. For tests in Node.
  * @param startSec time of the first frame.
  */
 export function makeClipBytes(
@@ -35,14 +35,14 @@ export function makeClipBytes(
   return makeTracksBytes(format, [{ frames, startSec, frameSec: 1 / 30 }]);
 }
 
-/** A track of pictures of equal length. */
+/** A video track of pictures of equal length. */
 export interface PictureTrack {
   readonly frames: number;
   readonly startSec: number;
   readonly frameSec: number;
 }
 
-/** Like makeClipBytes, with several tracks of pictures. */
+/** Like makeClipBytes, with several video tracks. */
 export async function makeTracksBytes(
   format: ClipFormat,
   tracks: readonly PictureTrack[],

@@ -1,7 +1,7 @@
 import type { Video } from '@/domain/video';
 import type { ClipInfo } from '@/media/reading/probe';
 
-/** The record of a clip of 12.4 s that was not charged yet. */
+/** The record of a clip of 12.4 s that has not been charged yet. */
 export const CLIP_VIDEO: Video = {
   id: 'v',
   userId: 'u',
@@ -35,7 +35,7 @@ export const CLIP_VIDEO: Video = {
   isTracked: false,
 };
 
-/** What probing it says. */
+/** The result of probing it. */
 export const CLIP_INFO: ClipInfo = {
   widthPx: 1280,
   heightPx: 720,

@@ -1,14 +1,14 @@
-/** Files with damaged packets, as a full card, a fall or a bad copy leaves them. */
+/** Files with damaged packets, as from a full card, a dropped camera or a bad copy. */
 import { ALL_FORMATS, BlobSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { EncodedPacket } from 'mediabunny';
 
 /** Overwrites the bytes of a packet in its file. */
 export type Damage = (packet: Uint8Array) => void;
 
-/** A length that reaches beyond the packet: no decoder finds the picture's data. */
+/** A length that extends beyond the packet: no decoder finds the picture's data. */
 export const BROKEN_LENGTH: Damage = (packet) => packet.set([0x7f, 0xff, 0xff, 0xff]);
 
-/** Some wrong bytes in the middle of a picture: many decoders make up what they miss, and say nothing. */
+/** A few wrong bytes in the middle of a picture: many decoders conceal them silently. */
 export const BROKEN_SLICE: Damage = (packet) => {
   const middle = packet.length >> 1;
   for (let at = middle; at < middle + 8; at++) packet[at] = (packet[at] ?? 0) ^ (0x55 + (at % 31));
@@ -22,7 +22,7 @@ export async function damagePictures(file: Blob, damage: Damage, numbers: readon
   return damagePackets(file, await packetsOf(new EncodedPacketSink(track)), damage, numbers);
 }
 
-/** A file with damage in some of these packets, which follow each other in it. */
+/** A file with damage in some of these consecutive packets. */
 export async function damagePackets(
   file: Blob,
   packets: readonly EncodedPacket[],

@@ -12,8 +12,8 @@ const SOURCES = ['supabase/migrations', 'supabase/local/bootstrap', 'supabase/lo
 const POSTGRES = 'node_modules/@electric-sql/pglite/package.json';
 
 /**
- * A database in which all migrations have run, without the seed. To begin with a copy of it takes half as long as to
- * run them; it is made by the first who asks for it, and again after any change of what it is made from.
+ * A database with all migrations applied, without the seed. Starting from a copy takes half as long as running them.
+ * The first caller creates it, and again after any of its sources changed.
  */
 export async function databaseImage(): Promise<Blob> {
   return new Blob([await readFile(await databaseImageFile())]);
@@ -26,9 +26,9 @@ export async function databaseImageFile(): Promise<string> {
   const known = await stat(path).catch(nullWhenMissing);
   if (known) return path;
   const image = await makeImage();
-  // Somebody saved a migration meanwhile: nobody can tell which text this image has.
+  // Somebody saved a migration in the meantime, so nobody can tell which text this image has.
   if ((await digestOfSources()) !== digest) return databaseImageFile();
-  // Test files that ask at the same time write the same content; none reads a part of it.
+  // Test files that ask at the same time write the same content; none reads it half-written.
   await mkdir(CACHE_DIR, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, image.stream());

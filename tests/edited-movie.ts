@@ -2,7 +2,7 @@ import { BitWriter, nalUnit } from '@/media/h264/bits';
 import { readAvcConfig, writeAvcConfig } from '@/media/h264/avc-config';
 import { adaptSps, idOfSps } from '@/media/h264/sequence-parameters';
 
-/** A box with the boxes in it, or with other content. `head` is what a sample entry has before its boxes. */
+/** A box with nested boxes, or with other content. `head` is what a sample entry has before its boxes. */
 interface Box {
   readonly type: string;
   content: Uint8Array<ArrayBuffer> | Box[];
@@ -19,7 +19,7 @@ const PARENTS: ReadonlySet<string> = new Set([
   'stsd',
   'avc1',
 ]);
-/** What stands before the boxes in those parents that have something else first. */
+/** Bytes before the nested boxes of parents that start with something else. */
 const HEADS: Readonly<Record<string, number>> = { stsd: 8, avc1: 78 };
 
 /** An entry of an edit list: seconds, null for nothing shown, and a speed. */
@@ -63,13 +63,13 @@ export class EditedTrack {
     return this;
   }
 
-  /** Switches the track off. */
+  /** Disables the track. */
   disable(): this {
     bytesIn(this.find('tkhd'))[3] = 2;
     return this;
   }
 
-  /** Replaces the boxes of the sample entry that tell the picture's shape. */
+  /** Replaces the sample entry's boxes that declare the picture's shape. */
   shape(boxes: {
     readonly pasp?: readonly [number, number];
     readonly clap?: readonly [number, number];
@@ -110,7 +110,7 @@ export class EditedTrack {
   }
 }
 
-/** The file with another movie header, which stands at its end; the old one is left as free space. */
+/** The file with another movie header at its end; the old one becomes free space. */
 export async function editMovie(blob: Blob, change: (tracks: readonly EditedTrack[]) => void): Promise<Blob> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const [at, size] = placeOfMovie(bytes);
@@ -159,7 +159,7 @@ function writeBox({ type, content, head }: Box): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A parameter set of the baseline profile for 16x16 pixels that says nothing but how wide and how high they are. */
+/** A parameter set of the baseline profile for 16x16 pixels that declares only their aspect. */
 function spsWithAspect(width: number, height: number): Uint8Array<ArrayBuffer> {
   const bits = new BitWriter();
   bits.write(66, 8);

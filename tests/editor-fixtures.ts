@@ -44,7 +44,7 @@ export const TRACKED_POINTS = Array.from({ length: 90 }, (_, frame): TrackPoint 
   isInterpolated: false,
   confidence: 0.9,
 }));
-/** A path of 90 frames, tracked from its first to its last. */
+/** A path of 90 frames, tracked from first to last. */
 export const TRACKED: readonly EditorEvent[] = [
   { type: 'selectTarget' },
   { type: 'place', x: 300, y: 200 },
@@ -56,7 +56,7 @@ export const TRACKED: readonly EditorEvent[] = [
 
 const STYLING = { style: OVERLAY_STYLE, title: 'Final', description: '' };
 
-/** The editor of a 720p clip that was just opened. */
+/** The editor of a newly opened 720p clip. */
 export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorState {
   return initialEditorState(frame, STYLING);
 }
@@ -71,7 +71,7 @@ interface SessionFixture {
   readonly onExport?: (options: ExportOptions) => void;
 }
 
-/** The session of such an editor after these events. */
+/** The session of this editor after these events. */
 export function openedSession(fixture: SessionFixture): EditorSession {
   const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false, onShortage, onExport } = fixture;
   const { frameCount } = playback.grid;
@@ -89,7 +89,7 @@ export function openedSession(fixture: SessionFixture): EditorSession {
       onExport?.(options);
       return null;
     },
-    // There is no engine: a run begins, and events tell what it finds.
+    // There is no engine: a run starts, and events say what it finds.
     track: (opened, event) => {
       opened.dispatch(event);
       return new Promise(() => undefined);

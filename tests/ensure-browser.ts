@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { findBrowser, findShell } from './browser.ts';
 import { installFromDebian } from './debian-packages.ts';
 
-/** Path of what the tests run in: a headless shell, of Debian's packages where none is there, else any Chromium. */
+/** Path of the browser for tests: an installed headless shell, otherwise Debian's package, otherwise any Chromium. */
 export async function ensureShell(): Promise<string> {
   try {
     return findShell() ?? debiansShell();
@@ -24,9 +24,9 @@ function debiansShell(): string {
 }
 
 /**
- * Path of a Chromium that can be started: one that is installed, else one that Playwright fetches, else the
- * one of Debian's packages.
- * @throws with all three reasons when none can be had.
+ * Path of a Chromium that starts: an installed one, otherwise one that Playwright downloads, otherwise Debian's
+ * package.
+ * @throws with all three reasons if none is available.
  */
 export async function ensureBrowser(): Promise<string> {
   const reasons: string[] = [];

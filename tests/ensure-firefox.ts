@@ -5,8 +5,8 @@ const DEBIANS = '/usr/bin/firefox-esr';
 const CANDIDATES = [process.env['FIREFOX_PATH'], DEBIANS, '/usr/bin/firefox', '/usr/local/bin/firefox'];
 
 /**
- * Path of a Firefox that the tests can start: one that is installed, else the one of Debian's packages. Null, with the
- * reason on the console, where none can be had and on other systems than Linux: the tests run without it there.
+ * Path of a Firefox that the tests can start: an installed one, otherwise Debian's package. Null, with the reason on
+ * the console, if neither is available and on systems other than Linux: the tests then run without it.
  */
 export function ensureFirefox(): string | null {
   const found = CANDIDATES.find((path) => path && existsSync(path));

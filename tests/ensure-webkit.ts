@@ -7,7 +7,7 @@ const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((machine) =>
   ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((version) => `/usr/lib/${machine}/${version}`),
 );
 const CANDIDATES = [process.env['WEBKIT_PATH'], ...FOLDERS.map((folder) => `${folder}/MiniBrowser`)];
-/** The browser, what it plays and encodes H.264 with, a screen, and a hand for mouse and keys. */
+/** The browser, what it needs to play and encode H.264, a screen, and a tool for mouse and keys. */
 const PACKAGES = [
   'libwebkit2gtk-4.1-0',
   'gstreamer1.0-libav',
@@ -19,8 +19,8 @@ const PACKAGES = [
 ] as const;
 
 /**
- * Path of WebKitGTK's own small browser, with all that it needs installed: found, else of Debian's packages. Null, with
- * the reason on the console, where it cannot be had and on other systems than Linux: the tests run without it there.
+ * Path of WebKitGTK's own small browser with everything it needs: an installed one, otherwise Debian's packages. Null,
+ * with the reason on the console, if unavailable and on systems other than Linux: the tests then run without it.
  */
 export function ensureWebKit(): string | null {
   if (process.platform !== 'linux') {
@@ -46,7 +46,7 @@ function findWebKit(): string | undefined {
   return CANDIDATES.find((path) => path && existsSync(path));
 }
 
-/** Whether a screen, a hand and the decoder are there. */
+/** Whether screen, input tool and decoder are installed. */
 function hasTools(): boolean {
   const hasPrograms = ['Xvfb', 'xdotool'].every((program) => {
     try {

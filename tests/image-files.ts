@@ -1,4 +1,4 @@
-/** Image files as cameras write them, for tests of what is taken out of them. */
+/** Image files as cameras write them, for tests of what is removed from them. */
 
 /** What no public file may hold. */
 export const SECRET = 'GPS 47.3769 N 8.5417 E';
@@ -39,7 +39,7 @@ export const appSegment = (app: number, name: string, text = '') =>
 
 export const JFIF = segment(0xe0, [...ascii('JFIF\0'), 1, 2, 0, 0, 1, 0, 1, 0, 0]);
 export const COMMENT = segment(0xfe, ascii(SECRET));
-/** Tables, and a scan with a stuffed 0xFF and a restart marker in its data, in two parts as progressive files have them. */
+/** Tables, and a scan with a stuffed 0xFF and a restart marker in its data, in two parts as in progressive files. */
 export const JPEG_PICTURE = [
   ...segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
   ...segment(0xc2, [8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
@@ -58,13 +58,13 @@ export const JPEG_PICTURE = [
   8,
   7,
 ];
-/** A small video behind the picture, as phones put it. */
+/** A small video after the picture, as phones append it. */
 export const BEHIND_THE_END = ascii(`ftyp ${SECRET}`);
 
 export const jpeg = (...parts: readonly (readonly number[])[]) =>
   Uint8Array.from([0xff, 0xd8, ...parts.flat()]);
 
-/** A chunk of a PNG; its check sum is of no interest here. */
+/** A chunk of a PNG; its checksum does not matter here. */
 export const pngChunk = (type: string, data: readonly number[]) => [
   ...big32(data.length),
   ...ascii(type),
@@ -83,10 +83,10 @@ export const PNG_PICTURE = {
   end: pngChunk('IEND', []),
 } as const;
 
-/** A PNG that storage and the product's rules take, for tests without a browser. */
+/** A PNG that storage and the product's rules accept, for tests without a browser. */
 export const plainPng = () => png(PNG_PICTURE.header, PNG_PICTURE.data, PNG_PICTURE.end);
 
-/** A chunk of a WebP; data of odd length is filled up. */
+/** A chunk of a WebP; odd-length data is padded. */
 export const webpChunk = (type: string, data: readonly number[]) => [
   ...ascii(type),
   ...little32(data.length),

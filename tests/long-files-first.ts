@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that take longest: they fill large tables or start whole programs. */
+/** The slowest test files: they fill large tables or start whole programs. */
 const LONG = [
   'database/admin-scale.test.ts',
   'database/sharing-scale.test.ts',
@@ -8,7 +8,7 @@ const LONG = [
   'contract/payments-simulator.test.ts',
 ];
 
-/** Begins with the files that take longest, so that nobody waits for one of them at the end; then vitest's own order. */
+/** Starts with the slowest files, so that the run does not end waiting for one; then vitest's own order. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

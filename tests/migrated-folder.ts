@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseImageFile } from './database-image';
 
-/** A new data folder with a migrated database, unpacked rather than made: a backend opens it in its own thread. */
+/** A new data folder with a migrated database, unpacked instead of created: a backend opens it in its own thread. */
 export async function migratedFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standout-folder-'));
   const database = join(dataDir, 'database');
-  // Postgres refuses a folder that others may read.
+  // Postgres rejects a folder that others can read.
   await mkdir(database, { mode: 0o700 });
   const tar = spawn('tar', ['-xf', await databaseImageFile(), '-C', database], { stdio: 'ignore' });
   const [code] = await once(tar, 'close');

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { createLocalBackend, type LocalBackend, type LocalBackendOptions } from '../supabase/local/backend';
 import { migratedFolder } from './migrated-folder';
 
-/** No test is about the speed of the machine, but those that say so. */
+/** Only tests that say so are about the speed of the machine. */
 const PATIENT = { anon: 120_000, authenticated: 120_000, service_role: 120_000 } as const;
 
-/** An embedded backend without the seed; without a folder or server of its own it begins with a migrated database. */
+/** An embedded backend without the seed; without its own folder or server it starts with a migrated database. */
 export async function createTestBackend(given: LocalBackendOptions = {}): Promise<LocalBackend> {
   const options = { seed: false, statementTimeoutsMs: PATIENT, ...given };
   const hasOwn = options.dataDir !== undefined || options.databaseUrl !== undefined;

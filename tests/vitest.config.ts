@@ -12,27 +12,27 @@ import { limitStorage } from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
-/** What the app is made of: in Node, tus-js-client would send files in a way of its own. */
+/** The app's own versions: in Node, tus-js-client would otherwise send files its own way. */
 const BROWSER_ALIAS = {
   ...alias,
   'tus-js-client': `${root}node_modules/tus-js-client/lib.esm/browser/index.js`,
 };
-/** No test is about the speed of the machine: a slow one gets its time, a test that hangs ends all the same. */
+/** No test is about the speed of the machine: a slow one gets time, but a hanging test still ends. */
 const PATIENT = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 } as const;
-/** What the model that finds people runs on (vite.config.ts). */
+/** What the people model runs on (vite.config.ts). */
 const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
-/** Files of one process after the other, which loads everything once: they leave no module or global changed. */
+/** Files of one process after the other, which loads everything once; they must leave modules and globals unchanged. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;
 
-/** What a file does to modules before they are loaded would hold for the files after it too. */
+/** Whatever a file does to modules before they load would also affect the files after it. */
 const BEFORE_IMPORTS = ['vi.mock(', 'vi.hoisted('];
-/** Needs a window in which no test ran before: jsdom remembers whether the last focus came by a key. */
+/** Needs a window in which no test has run before: jsdom remembers whether the last focus came from a key. */
 const FIRST_IN_WINDOW = 'tooltip.test.tsx';
-/** Tests of screens that have a process of their own. */
+/** Screen tests with their own process. */
 const ALONE = readdirSync(`${root}tests/component`)
   .filter((name) => name.includes('.test.'))
   .map((name) => `tests/component/${name}`)
@@ -53,7 +53,7 @@ const COMPONENT = {
 export default defineConfig({
   root,
   test: {
-    // For all projects: vitest refuses to run projects of different numbers together.
+    // For all projects: vitest refuses to run projects with different numbers together.
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
     tags: [{ name: 'core', description: 'Runs in `npm test`; the others run in `npm run test:full`.' }],
@@ -108,7 +108,7 @@ export default defineConfig({
         publicDir: `${root}public`,
         worker: { format: 'es' },
         optimizeDeps: {
-          // Found late, in a worker, these would reload the page in the middle of a test.
+          // If found late, in a worker, these would reload the page in the middle of a test.
           include: ['mediabunny', '@mediabunny/aac-encoder', 'valibot', 'zustand/vanilla', ...PEOPLE_RUNTIME],
           exclude: ['@techstark/opencv-js', '@ffmpeg/ffmpeg', '@ffmpeg/core'],
         },
@@ -116,7 +116,7 @@ export default defineConfig({
           ...PATIENT,
           name: 'media',
           root,
-          // The browser's pool reads the project's own value alone.
+          // The browser pool reads only the project's own value.
           maxWorkers: 2,
           include: ['tests/media/**/*.test.ts'],
           browser: {

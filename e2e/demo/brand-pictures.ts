@@ -13,7 +13,7 @@ function sign(share: number): string {
     <path d="M14 11.5v8" stroke="#F2F6FA" stroke-width="3.4" stroke-linecap="round"/></svg>`;
 }
 
-/** The product's icons: for a home screen, for a list of apps, and one that devices cut to any shape. */
+/** The product's icons: for a home screen, for a list of apps, and one that devices crop to any shape. */
 const ICONS = [
   { file: 'apple-touch-icon.png', sizePx: 180, share: 76 },
   { file: 'icon-192.png', sizePx: 192, share: 80 },
@@ -21,7 +21,7 @@ const ICONS = [
   { file: 'icon-maskable.png', sizePx: 512, share: 56 },
 ] as const;
 
-/** Makes the product's icons, and the card that is shown for its address. `root` is the project's folder. */
+/** Makes the product's icons, and the card shown for its address. `root` is the project's folder. */
 export async function makeBrandPictures(browser: Browser, root: string): Promise<void> {
   await mkdir(join(root, 'public'), { recursive: true });
   const page = await browser.newPage();

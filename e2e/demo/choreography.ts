@@ -28,7 +28,7 @@ interface Other {
 
 /** All other players. */
 const OTHERS: readonly Other[] = [
-  // This player comes to tackle, is passed, turns and runs after.
+  // This player comes to tackle, is passed, turns around and chases.
   {
     kit: 'away',
     number: '4',
@@ -233,7 +233,7 @@ export function actorsAt(timeSec: number): readonly Actor[] {
 const FOLLOWED = 0.68;
 const MIDDLE_X = 1.9;
 
-/** The camera's position, which follows the player smoothly and only in part. */
+/** The camera's position, which follows the player smoothly but only partly. */
 export function cameraXAt(timeSec: number): number {
   let sum = 0;
   const SPREAD = 12;
@@ -241,7 +241,7 @@ export function cameraXAt(timeSec: number): number {
   return FOLLOWED * (sum / (2 * SPREAD + 1)) + (1 - FOLLOWED) * MIDDLE_X;
 }
 
-/** The ball at the player's feet, which is pushed ahead at every other step. */
+/** The ball at the player's feet, pushed ahead every other step. */
 export function ballAt(timeSec: number) {
   const { x, z, heading, phase } = hero.at(timeSec);
   const ahead = 0.85 + 0.32 * Math.sin(phase - 0.6);

@@ -131,7 +131,7 @@ function drawTrunk(context: Context, camera: Camera, body: Body, kit: Kit): void
   );
 }
 
-/** Draws the number on the back, as far as the back is visible. */
+/** Draws the number on the back, if the back is visible. */
 function drawNumber(context: Context, { facing }: Body, kit: Kit, at: Point, perMeter: number): void {
   const seen = Math.abs(facing.z);
   if (seen < 0.3) return;

@@ -1,6 +1,6 @@
 /**
  * Makes the demonstration on the landing page, `npm run demo`: a night match drawn in code, tracked by the product's
- * own engine from one click, and exported by its own export. It writes public/demo/ and the facts of the track. It
+ * own engine from one click, and exported with its own export. It writes public/demo/ and the facts of the track. It
  * needs ffmpeg on the machine, which makes the file small enough for a landing page. It also makes the product's icons
  * and the card for its shared address; `--brand` makes only those. With `--look` and seconds after the command it only
  * writes pictures of the scene into screenshots/.
@@ -105,7 +105,7 @@ async function make(page: Page, workDir: string): Promise<void> {
   );
 }
 
-/** A module with the facts that the landing page tells about the loop, taken from the engine. */
+/** A module with the facts that the landing page states about the loop, taken from the engine. */
 function factsModule(points: readonly TrackPoint[], { x, y, radiusPx }: MadeDemo['circle']): string {
   const certainties = points.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
   const mean = certainties.reduce((sum, each) => sum + each, 0) / certainties.length;

@@ -9,7 +9,7 @@ import { CHROMIUM, FIREFOX, WEBKIT } from './engines';
 const paths = { FIREFOX_PATH: ensureFirefox(), WEBKIT_PATH: ensureWebKit() };
 for (const [name, path] of Object.entries(paths)) if (path) process.env[name] = path;
 
-/** `npm run bench:engines`: the main job in each engine, one after the other, with pictures in screenshots/engines/. */
+/** `npm run bench:engines`: the main job in each engine in turn, with pictures in screenshots/engines/. */
 export default defineConfig<object, EngineOption>({
   ...base,
   testDir: '.',

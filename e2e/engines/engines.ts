@@ -13,10 +13,10 @@ export const FIREFOX = {
   channel: 'moz-firefox',
   launchOptions: {
     executablePath: fileURLToPath(new URL('firefox/firefox-over-bidi.ts', import.meta.url)),
-    // Over BiDi, clicks reach a frame of another site only when the frame shares the page's process.
+    // Over BiDi, clicks reach another site's frame only if it shares the page's process.
     firefoxUserPrefs: { 'fission.autostart': false },
   },
 };
 
-/** The runner starts a Chromium for WebKit, too, which it needs but does not use: see webkit/windows-as-contexts.ts. */
+/** The runner also starts a Chromium for WebKit, which it needs but does not use: see webkit/windows-as-contexts.ts. */
 export const WEBKIT = { ...CHROMIUM, engine: 'webkit' as const };

@@ -7,7 +7,7 @@ import { soundOnsetSec } from '../../tests/media/measure';
 import { ringWidths, type RingPlace } from './ring-widths';
 import { titleColors, type TitleColors } from './title-colors';
 
-/** A clip in the form in which the page passes it to the test. */
+/** A clip in the form that the page passes to the test. */
 interface MadeClip {
   readonly base64: string;
   readonly widthPx: number;
@@ -31,7 +31,7 @@ interface FilmArgs extends Pick<MeasureArgs, 'exportBase64' | 'sourceBase64'> {
 
 /** A clip's options in a form that can be passed to a page. */
 interface LabOptions extends Omit<ClipOptions, 'playerAt' | 'twinAt' | 'scaleAt'> {
-  /** The player's size at the end relative to the beginning: above 1 for a player who comes nearer. */
+  /** The player's size at the end relative to the start: above 1 for a player who comes nearer. */
   readonly growth?: number;
   /**
    * The player is in the middle and jumps back and forth from frame to frame, by a fixed sequence of random numbers.
@@ -46,11 +46,11 @@ interface LabOptions extends Omit<ClipOptions, 'playerAt' | 'twinAt' | 'scaleAt'
 interface Lab {
   makeClip(options: LabOptions): Promise<MadeClip>;
   measureExport(args: MeasureArgs): Promise<ExportMeasurement>;
-  /** Width of the ring around each place, which is that of the player's feet in a frame of the clip. */
+  /** Width of the ring around each place, which is the player's feet in a frame of the clip. */
   ringWidths(exportBase64: string, feet: readonly RingPlace[]): Promise<readonly number[]>;
   measureFilm(args: FilmArgs): Promise<FilmMeasurement>;
   measureCut(args: FilmArgs): Promise<CutMeasurement>;
-  /** When the sound of a film begins, in seconds; null for silence. */
+  /** When a film's sound starts, in seconds; null for silence. */
   soundOnset(filmBase64: string): Promise<number | null>;
   titleColors(exportBase64: string): Promise<TitleColors>;
 }

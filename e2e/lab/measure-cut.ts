@@ -7,7 +7,7 @@ import {
   type Picture,
 } from '../../tests/media/measure';
 
-/** A film that shows the clip's full height and a part of its width, beside the clip. */
+/** A film that shows the clip's full height and part of its width, compared with the clip. */
 export interface CutMeasurement {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -16,14 +16,14 @@ export interface CutMeasurement {
   readonly lefts: readonly number[];
   /** PSNR against that part of the clip, for each compared frame. */
   readonly psnrDb: readonly number[];
-  /** How much later the sound begins than in the clip; null when either is silent. */
+  /** How much later the sound starts than in the clip; null when either is silent. */
   readonly soundDelaySec: number | null;
 }
 
-/** Every so many pixels are compared to find the cut; no divisor of what repeats in the scene. */
+/** Compares one of this many pixels to find the cut; not a divisor of anything that repeats in the scene. */
 const STEP_PX = 7;
 
-/** @param clipFrames the frame of the clip that is shown by each frame of the film, from the given one on. */
+/** @param clipFrames the clip's frame that each frame of the film shows, from the given one on. */
 export async function measureCut(
   film: Blob,
   source: Blob,

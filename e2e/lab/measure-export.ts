@@ -19,7 +19,7 @@ export interface Truth {
   readonly y: number;
 }
 
-/** The properties of an exported file, compared with the clip from which it was made. */
+/** The properties of an exported file, compared with its source clip. */
 export interface ExportMeasurement {
   readonly frames: number;
   readonly isConstant30Fps: boolean;
@@ -30,7 +30,7 @@ export interface ExportMeasurement {
   /** Read from the tags that players use. */
   readonly isFullRange: boolean | null;
   readonly matrix: string | null;
-  /** How much later the sound begins than in the source, in seconds; null when either is silent. */
+  /** How much later the sound starts than in the source, in seconds; null when either is silent. */
   readonly soundDelaySec: number | null;
   /** The lowest PSNR of a picture outside the overlay; export frame 50 + k is compared with source frame k. */
   readonly lowestPsnrDb: number;
@@ -103,8 +103,8 @@ export async function measureExport(
 }
 
 /**
- * How much later the sound begins than in the source. The source is measured too, because an AAC encoder's priming
- * delays the sound there as well.
+ * How much later the sound starts than in the source. The source is measured too, because an AAC encoder's priming
+ * delays its sound as well.
  */
 async function soundDelay(exported: Blob, source: Blob): Promise<number | null> {
   const [ours, theirs] = [await soundOnsetSec(exported), await soundOnsetSec(source)];

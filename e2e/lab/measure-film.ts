@@ -1,16 +1,16 @@
 import { frameMiddlesSec, picturesAt, psnr, soundOnsetSec, type Picture } from '../../tests/media/measure';
 
-/** A film beside the frames of the clip that it should show. */
+/** A film compared with the clip's frames that it should show. */
 export interface FilmMeasurement {
   /** PSNR of whole pictures, for each compared frame. */
   readonly psnrDb: readonly number[];
   /** Mean brightness as a share of the clip's, for each compared frame. */
   readonly brightness: readonly number[];
-  /** How much later the sound begins than in the clip; null when either is silent. */
+  /** How much later the sound starts than in the clip; null when either is silent. */
   readonly soundDelaySec: number | null;
 }
 
-/** @param clipFrames the frame of the clip that is shown by each frame of the film, from the given one on. */
+/** @param clipFrames the clip's frame that each frame of the film shows, from the given one on. */
 export async function measureFilm(
   film: Blob,
   source: Blob,

@@ -7,11 +7,11 @@ export interface RingPlace extends Truth {
 }
 
 const TITLE_FRAMES = 50;
-/** The ring's middle may be a little off the feet that are expected. */
+/** The ring's middle may be slightly off the expected feet. */
 const ROWS_BESIDE = 6;
 const LEAST_WHITE = 195;
 
-/** The widths of a white ring in frames of an export, in pixels: as far as white reaches beside the player's feet. */
+/** The widths of a white ring in frames of an export, in pixels: how far white extends beside the player's feet. */
 export async function ringWidths(exported: Blob, feet: readonly RingPlace[]): Promise<readonly number[]> {
   const times = frameMiddlesSec(feet.map(({ frame }) => frame + TITLE_FRAMES));
   const pictures = await picturesAt(exported, times);

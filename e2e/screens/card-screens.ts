@@ -15,7 +15,7 @@ const CARD = {
   contact: 'niko.brandt@nordstern.example',
   shows_contact: true,
 } as const;
-/** Facts as long as they may be, in scripts that run either way. */
+/** Facts at their largest length, in left-to-right and right-to-left scripts. */
 const LONG_CARD = {
   name: 'Maximiliana-Alexandrina von und zu Hohenstein-Wittgensteiner',
   number: '10 / 23',
@@ -28,7 +28,7 @@ const LONG_CARD = {
   shows_contact: true,
 } as const;
 
-/** The player card: in settings, where it is switched on, and what viewers see of it. */
+/** The player card: in the settings, where it is switched on, and as viewers see it. */
 export const cardScreens: ScreenGroup = {
   name: 'cards',
   visit: async (shooter) => {
@@ -116,7 +116,7 @@ async function viewerStates({ page, clips, shootWhole }: Shooter, video: StoredV
   await page.evaluate(() => localStorage.clear());
   const shootViewer = async (path: string, name: string): Promise<void> => {
     await page.goto(path);
-    // A link that was seen before has no wait.
+    // A link seen before has no wait.
     if (!name.endsWith('-again')) await page.getByRole('button', { name: 'Skip intro' }).click();
     await page.getByRole('region', { name: 'Player', exact: true }).waitFor();
     await page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());

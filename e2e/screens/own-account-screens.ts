@@ -1,7 +1,7 @@
 import { freshEmail, signUp } from '../account';
 import type { ScreenGroup } from './shooter';
 
-/** The account in its states: unchanged, with a new address that is not confirmed yet, and being deleted. */
+/** The account in its states: unchanged, with an unconfirmed new address, and being deleted. */
 export const ownAccountScreens: ScreenGroup = {
   name: 'own-account',
   visit: async ({ page, shoot, shootWhole }) => {

@@ -6,7 +6,7 @@ import type { ScreenGroup, Shooter } from './shooter';
 const TIMEOUT = { timeout: 300_000 } as const;
 const CHARGE = '**/rest/v1/rpc/charge_video_processing';
 
-/** Selecting the player in several plays: empty, play by play, and how each of them can end. */
+/** Selecting the player in several plays: empty, play by play, and each way they can end. */
 export const playerScreens: ScreenGroup = {
   name: 'players',
   visit: async (shooter) => {
@@ -74,7 +74,7 @@ async function selecting({ page, shoot, shootWhole }: Shooter): Promise<void> {
   await page.unroute(CHARGE);
 }
 
-/** The dashboard leads back to the plays that wait. */
+/** The dashboard leads back to the waiting plays. */
 async function comingBack({ page, shoot }: Shooter): Promise<void> {
   await page.goto('/dashboard');
   await page.getByText('2 plays that you chose are not tracked yet.').waitFor();

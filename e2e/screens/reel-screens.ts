@@ -11,7 +11,7 @@ const NAMES = [
   'Run down the left wing',
 ] as const;
 
-/** A reel from its beginning to its link: the dashboard, the editor, the viewer and the dialog of deletion. */
+/** A reel from its start to its link: the dashboard, the editor, the viewer and the delete dialog. */
 export const reelScreens: ScreenGroup = {
   name: 'reel',
   visit: async (shooter) => {
@@ -66,7 +66,7 @@ async function editorStates({ page, shoot, shootWhole }: Shooter): Promise<void>
 }
 
 async function makingStates({ page, shoot, shootWhole }: Shooter): Promise<void> {
-  // Films and chunks without an answer keep the making in these states.
+  // Without answers for films and chunks, the making stays in these states.
   await page.route('**/processed_videos/**', () => undefined);
   await page.getByRole('button', { name: 'Make the film' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel' });

@@ -28,7 +28,7 @@ async function emptyStates({ page, shoot }: Shooter): Promise<void> {
   await shoot('playlist-missing');
 }
 
-/** 'Link settings' with a last day and a password that is none yet. */
+/** 'Link settings' with a last day and an invalid password. */
 async function linkForm(page: Shooter['page'], isPhone: boolean): Promise<void> {
   if (isPhone)
     await page.getByRole('button', { name: 'More for Recovery' }).filter({ visible: true }).click();

@@ -3,7 +3,7 @@ import { freshEmail, signUp } from '../account';
 import { openClip, selectPlayer, trackToTheEnd } from '../editor-actions';
 import type { ScreenGroup } from './shooter';
 
-/** A clip whose sound nothing here decodes: Apple's spatial audio. */
+/** A clip with sound that nothing here decodes: Apple's spatial audio. */
 async function withUnknownSound(path: string): Promise<string> {
   const bytes = await readFile(path);
   for (const [name, other] of [
@@ -17,7 +17,7 @@ async function withUnknownSound(path: string): Promise<string> {
   return made;
 }
 
-/** The choice of the sound, and what is said of sound that cannot be decoded. */
+/** Choosing the sound, and messages about sound that cannot be decoded. */
 export const soundScreens: ScreenGroup = {
   name: 'sound',
   visit: async ({ page, clips, shoot }) => {

@@ -46,7 +46,7 @@ export const subscriptionHistoryQuery = {
 } as const;
 
 /**
- * Paged lists for useInfiniteQuery, read again when the tab gets the focus, because another one may have made links.
+ * Paged lists for useInfiniteQuery, reloaded when the tab gets the focus, because another tab may have created links.
  * Invalidate ['shares'] or ['playlists'] to reload them and the queries below the same key.
  */
 export const sharesQuery = {

@@ -3,7 +3,7 @@ import type { StateStorage } from 'zustand/middleware';
 /** 'localStorage' lasts until the user clears the browser's data, 'sessionStorage' as long as the tab is open. */
 export type StorageArea = 'localStorage' | 'sessionStorage';
 
-/** A name under which the app stores something. By this beginning `forgetUser` finds what it has to remove. */
+/** A name under which the app stores something. `forgetUser` finds what to remove by this prefix. */
 export type StoredName = `standout.${string}`;
 
 /** The stored text; null when there is none or when storage is blocked. */
@@ -18,8 +18,7 @@ export function readStored(area: StorageArea, key: string): string | null {
 /**
  * Stores a text and replaces the old one.
  * @param text null removes it.
- * @returns the error when the text cannot be stored because storage is blocked or full (then the key has no value), or
- * null.
+ * @returns null, or the error when storage is blocked or full (then the key has no value).
  */
 export function writeStored(area: StorageArea, key: string, text: string | null): unknown {
   try {
@@ -31,7 +30,7 @@ export function writeStored(area: StorageArea, key: string, text: string | null)
   }
 }
 
-/** Stores a text. If there is no room, the outdated text is removed first. */
+/** Stores a text. If there is no room, removes the outdated text first. */
 function store(storage: Storage, key: string, text: string): void {
   try {
     storage.setItem(key, text);

@@ -41,7 +41,7 @@ export default {
 };
 
 async function visitorOf(request, env, path) {
-  // Cloudflare sets it, over whatever a client sends.
+  // Cloudflare sets it and overrides whatever a client sends.
   const address = request.headers.get('cf-connecting-ip');
   if (!env.LINK_PREVIEW_SECRET || !address) return {};
   const text = new TextEncoder();

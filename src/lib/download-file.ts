@@ -1,6 +1,6 @@
 const REVOKE_AFTER_MS = 60_000;
 
-/** Gives a file to the browser's downloads under a name. */
+/** Saves a file to the browser's downloads under a name. */
 export function downloadFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -9,6 +9,6 @@ export function downloadFile(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the address after the click was handled, sometimes much later.
+  // The browser reads the URL after the click was handled, sometimes much later.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }

@@ -6,7 +6,7 @@ export function isInForeignFrame(): boolean {
     }
     return false;
   } catch {
-    // Browsers refuse to tell the address of another site's page.
+    // Browsers refuse to reveal the address of another site's page.
     return true;
   }
 }

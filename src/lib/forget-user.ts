@@ -9,8 +9,8 @@ const Owned = v.object({ userId: v.string() });
 
 /**
  * Removes what this browser stores about a user whose account was deleted, from its databases and its Web storage.
- * What says that it is another user's stays; whatever says nothing about its user goes, so that no place can be
- * forgotten. Other open tabs are told, so that they keep nothing more.
+ * Keeps only data marked as another user's; data without a user is removed too, so that nothing is missed. Tells other
+ * open tabs to stop storing data for this user.
  * @throws DOMException when a database cannot be opened.
  */
 export async function forgetUser(userId: string): Promise<void> {
@@ -29,7 +29,7 @@ function forgetInStorage(area: StorageArea, userId: string): void {
   }
 }
 
-/** The part of a stored value that is another user's; null when there is none. */
+/** The part of a stored value that belongs to other users; null when there is none. */
 function ofOthers(value: unknown, userId: string): unknown {
   if (!Array.isArray(value)) return isOfOther(value, userId) ? value : null;
   const others = value.filter((entry) => isOfOther(entry, userId));

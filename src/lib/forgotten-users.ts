@@ -5,8 +5,8 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 /**
- * Whether a user's account was deleted in this or another tab while this page was open. What an editor writes when it
- * ends must then not be kept on this device any more.
+ * Whether a user's account was deleted in this or another tab while this page was open. If so, whatever an editor
+ * writes when it closes must not be stored on this device.
  */
 export function isForgotten(userId: string): boolean {
   return forgotten.has(userId);

@@ -6,7 +6,7 @@ let isAsking = false;
 /**
  * Keeps the screen on until the returned function is called, for work that would stop when the screen turns off. The
  * browser releases the wake lock when the page is hidden, so the lock is requested again when the page is visible. The
- * work continues without the lock, too.
+ * work also continues without the lock.
  */
 export function keepAwake(): () => void {
   works += 1;

@@ -4,10 +4,10 @@ export type StoreKey = readonly string[];
 const STORE = 'values';
 
 /**
- * Values under keys in this browser's IndexedDB, one database per store. A key that begins with a user's id goes with the
- * user's account (forget-user.ts). Values are stored as structured clones, and a
- * stored value may have any shape, so parse it. Methods reject with the browser's DOMException when storage is blocked
- * or full, and with a ReferenceError without IndexedDB.
+ * Values under keys in this browser's IndexedDB, one database per store. A key that begins with a user's id is deleted
+ * with the user's account (forget-user.ts). Values are stored as structured clones, and a stored value may have any
+ * shape, so parse it. Methods reject with the browser's DOMException when storage is blocked or full, and with a
+ * ReferenceError without IndexedDB.
  */
 export class KeyedStore {
   private database: IDBDatabase | null = null;
@@ -16,15 +16,15 @@ export class KeyedStore {
   constructor(private readonly name: string) {}
 
   /**
-   * Stores a copy of the value and replaces the old one. The last call wins, whichever ends last. Except for the first
-   * use of the store, writing begins before this method returns. A page that closes at that moment may lose its last
-   * value.
+   * Stores a copy of the value and replaces the old one. The last call wins, whichever finishes last. Except for the
+   * first use of the store, writing starts before this method returns. A page that closes at that moment may lose its
+   * last value.
    */
   async put(key: StoreKey, value: unknown): Promise<void> {
     await this.run('readwrite', (store) => {
       const request = store.put(value, [...key]);
-      // The transaction is committed without waiting for the answer, because a page that closes before the answer would
-      // lose the value.
+      // Commits the transaction without waiting for the answer, because a page that closes before it would lose the
+      // value.
       store.transaction.commit();
       return request;
     });
@@ -66,7 +66,7 @@ export class KeyedStore {
   private async connect(): Promise<IDBDatabase> {
     try {
       const database = await openDatabase(this.name);
-      // The browser closes the database when the user clears its data, and this page must close it when another page
+      // The browser closes the database when the user clears its data; this page must close it when another page
       // deletes it.
       database.addEventListener('close', () => this.forget());
       database.addEventListener('versionchange', () => {

@@ -1,6 +1,6 @@
 /** The keys of a record that has one entry for each member of a union, in the order in which they are written. */
 export function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] {
-  // Object.keys() is typed for objects that may have more keys than their type says.
+  // Object.keys() is typed for objects that may have more keys than their type declares.
   return Object.keys(record) as Key[];
 }
 

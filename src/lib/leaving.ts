@@ -4,7 +4,8 @@ type Question = () => Promise<boolean>;
 const questions = new Set<Question>();
 
 /**
- * Registers a question for unsaved work, which is asked before the session ends. @returns a function that removes it.
+ * Registers a question about unsaved work, asked before the session ends.
+ * @returns a function that removes it.
  */
 export function askBeforeLeaving(question: Question): () => void {
   questions.add(question);

@@ -1,7 +1,7 @@
 /** A list with at least one entry. */
 export type NonEmpty<T> = readonly [T, ...T[]];
 
-/** Maps the entries of a list that has at least one, and says that the result has as many. */
+/** Maps a list with at least one entry; the result's type says that it has one too. */
 export function mapAll<T, Result>(
   [first, ...others]: NonEmpty<T>,
   map: (entry: T, index: number) => Result,

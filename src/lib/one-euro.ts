@@ -1,14 +1,16 @@
 interface OneEuroOptions {
   /** Slow changes are smoothed below this frequency. */
   readonly minCutoffHz: number;
-  /** How much the frequency rises with the speed of the change, so that a real change is followed at once. */
+  /** How much the frequency rises with the speed of the change, so that real changes are followed at once. */
   readonly speedShare: number;
 }
 
 /** The speed itself is smoothed below this frequency. */
 const SPEED_CUTOFF_HZ = 1;
 
-/** Smooths a value while it comes in: calm when it stands, quick when it changes (Casiez et al., "1 € Filter", 2012). */
+/**
+ * Smooths a value as it arrives: calm while it hardly changes, quick when it does (Casiez et al., "1 € Filter", 2012).
+ */
 export class OneEuro {
   private value: number;
   private raw: number;

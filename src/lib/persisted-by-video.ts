@@ -2,23 +2,23 @@ import * as v from 'valibot';
 import type { StoredName } from './browser-storage';
 import { PersistedValue } from './persisted-value';
 
-/** A video, and whose it is: what is kept of a user goes with the account. */
+/** A video and its user: what is stored for a user is deleted with the account. */
 export interface VideoOfUser {
   readonly id: string;
   readonly userId: string;
 }
 
-// The user is missing in what older versions kept.
+// Older versions stored no user.
 const Id = v.object({ videoId: v.string(), userId: v.exactOptional(v.string()) });
 
-/** Values of other videos are forgotten. */
+/** Values of other videos are dropped. */
 const MOST_VIDEOS = 50;
 
-/** A value for each of the videos that were changed last, which the browser keeps across reloads. */
+/** Stores a value for each of the most recently changed videos across reloads. */
 export class PersistedByVideo<Output extends object> {
   private readonly kept: PersistedValue<(Output & v.InferOutput<typeof Id>)[]>;
 
-  /** @param loss what the console says when nothing can be kept. */
+  /** @param loss what the console says when nothing can be stored. */
   constructor(key: StoredName, schema: v.GenericSchema<unknown, Output>, loss: string) {
     const WithId = v.intersect([Id, schema]);
     this.kept = new PersistedValue('localStorage', key, v.array(WithId), loss);

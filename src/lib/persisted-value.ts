@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { readStored, writeStored, type StorageArea, type StoredName } from './browser-storage';
 
 /**
- * A text that the browser keeps across reloads, until the account of the user is deleted (forget-user.ts). When storage is blocked or full nothing is kept, which only makes a
- * warning on the console.
+ * A text that the browser keeps across reloads, until the user's account is deleted (forget-user.ts). If storage is
+ * blocked or full, nothing is kept and the console shows a warning.
  */
 export class PersistedText {
   /** @param loss the text of that warning, such as "The choice cannot be remembered". */
@@ -26,8 +26,8 @@ export class PersistedText {
 }
 
 /**
- * A value that is stored as JSON. A value of another shape, from an older version, counts as none. What must stay when
- * another user's account is deleted is an object with its `userId`, or a list of such.
+ * A value stored as JSON. A value of another shape, from an older version, counts as none. To survive the deletion of
+ * another user's account, a value must be an object with its `userId`, or a list of such objects.
  */
 export class PersistedValue<Output> {
   private readonly text: PersistedText;

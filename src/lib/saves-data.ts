@@ -1,4 +1,4 @@
-/** Whether the user has asked their browser to fetch no more than it must. */
+/** Whether the user has asked the browser to save data. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return (

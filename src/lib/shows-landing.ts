@@ -1,7 +1,7 @@
 /**
  * True when the address shows the landing page: at /, for a visitor without a session in this browser, not when a link
- * from a mail returns, and not in a frame, where the app decides (app/boot.tsx). The build copies the function's own text into index.html (build/site-plugin.ts), so the
- * function uses nothing outside itself.
+ * from a mail returns, and not in a frame, where the app decides (app/boot.tsx). The build copies the function's own
+ * text into index.html (build/site-plugin.ts), so the function must not use anything outside itself.
  */
 export function showsLanding(): boolean {
   try {
@@ -10,7 +10,7 @@ export function showsLanding(): boolean {
     const isMember = Object.keys(window.localStorage).some((key) => /^sb-.*-auth-token$/.test(key));
     return pathname === '/' && !isArrival && !isMember && window.top === window.self;
   } catch {
-    // A browser that keeps nothing for us still shows the app.
+    // A browser that blocks storage still shows the app.
     return false;
   }
 }

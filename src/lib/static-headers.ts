@@ -50,7 +50,7 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Readonly
   return result;
 }
 
-/** Whether a rule is for a path, which is the path of an address as sent: no escapes are decoded, and case counts. */
+/** Whether a rule covers a path, exactly as sent in a URL: no escapes are decoded, and case counts. */
 export function covers(pattern: string, path: string): boolean {
   const begin = pattern.replace(/\*$/, '');
   const source = begin
@@ -60,7 +60,7 @@ export function covers(pattern: string, path: string): boolean {
   return new RegExp(`^${source}${begin === pattern ? '$' : ''}`).test(path);
 }
 
-/** The path of a request's target. URL takes what follows two slashes for a host and would drop it. */
+/** The path of a request's target. URL would take what follows two slashes for a host and drop it. */
 export function pathOf(target: string): string {
   return target.replace(/[?#].*$/s, '');
 }

@@ -23,7 +23,7 @@ export class Alarm {
     private readonly ring: () => void,
   ) {}
 
-  /** Replaces the time that was set. A time in the past means as soon as possible. */
+  /** Replaces the current time. A time in the past means as soon as possible. */
   setAt(timeMs: number): void {
     if (this.dueMs === timeMs) return;
     this.cancel();
@@ -34,7 +34,7 @@ export class Alarm {
     });
   }
 
-  /** Sets the time, unless the present one is earlier. */
+  /** Sets the time unless the current one is earlier. */
   setBy(timeMs: number): void {
     if (this.dueMs === null || timeMs < this.dueMs) this.setAt(timeMs);
   }

@@ -1,4 +1,4 @@
-/** Safari does not tell when it is idle. */
+/** Safari has no idle callback. */
 const WITHOUT_TELLING_MS = 1000;
 
 /** Calls back once the browser has nothing else to do. @returns cancels the call. */

@@ -1,7 +1,7 @@
 /**
- * Smooths equally spaced values without delay: the result is as near to the values, and as straight, as the stiffness
- * balances (Whittaker, "On a new method of graduation", 1923, with second differences). Values of weight 0 are filled
- * in. At least two weights must be above 0. The equations have five diagonals and are solved in linear time.
+ * Smooths equally spaced values without delay: the stiffness balances closeness to the values against straightness
+ * (Whittaker, "On a new method of graduation", 1923, with second differences). Values of weight 0 are filled in. At
+ * least two weights must be above 0. The equations have five diagonals and are solved in linear time.
  */
 export function whittaker(values: Float64Array, weights: Float64Array, stiffness: number): Float64Array {
   const { length } = values;

@@ -1,6 +1,6 @@
 /**
- * A list with one item moved to another place and the others in their order. Places count from 0; a place beyond an end
- * means that end. When nothing moves, the same list is returned.
+ * Moves one item of a list and keeps the order of the others. Positions count from 0; a position past an end means that
+ * end. Returns the same list when nothing moves.
  */
 export function withItemMoved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const target = Math.min(Math.max(to, 0), items.length - 1);

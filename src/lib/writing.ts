@@ -11,8 +11,8 @@ const GREEK = /\p{Script=Greek}/u;
 const GEORGIAN = /\p{Script=Georgian}/u;
 
 /**
- * A name in capitals, by the rules of its own language where its letters tell which: a Turkish i keeps its dot, Greek
- * capitals have no accents, and Georgian has no capitals that fonts know.
+ * A name in capitals, by the rules of its own language if its letters reveal it: a Turkish i keeps its dot, Greek
+ * capitals have no accents, and Georgian has no capitals that fonts support.
  */
 export function inCapitals(text: string): string {
   if (GEORGIAN.test(text)) return text;
@@ -23,7 +23,7 @@ export function inCapitals(text: string): string {
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** The direction of a text: that of its first letter, as in Unicode's algorithm for mixed directions. */
+/** The direction of a text: that of its first letter, as in Unicode's bidirectional algorithm. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   const first = /\p{L}/u.exec(text)?.[0] ?? '';
   return RIGHT_TO_LEFT.test(first) ? 'rtl' : 'ltr';

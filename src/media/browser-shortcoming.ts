@@ -13,7 +13,7 @@ const SIMD_MODULE = new Uint8Array([
   0, 0, 0, 0, 0, 0, 0, 0, 0, 26, 11,
 ]);
 
-/** The shortcoming of the browser with this global object; null when it has none. */
+/** What this browser lacks, judged by its global object; null when it lacks nothing. */
 export function browserShortcoming(scope: object = globalThis): BrowserShortcoming | null {
   if (!['Worker', 'WebAssembly', 'OffscreenCanvas'].every((name) => name in scope)) return 'too-old';
   if (!WebAssembly.validate(SIMD_MODULE)) return 'too-old';

@@ -3,19 +3,18 @@ import { isAbort } from '@/domain/errors';
 /** Differences in time that are far below one frame. */
 const SAME_TIME_SEC = 1e-4;
 
-/** A picture that does not change between two checks is stuck if the data after it is loaded. */
+/** A picture that does not change between two checks is stuck if the following data is loaded. */
 const LOOK_EVERY_MS = 1500;
 
 /**
- * Only when this much is loaded, or everything up to the end, is a still picture a fault of the engine and not of a
- * slow network.
+ * A still picture is the engine's fault, not a slow network's, only if this much or everything up to the end is loaded.
  */
 const LOADED_AHEAD_SEC = 0.5;
 
 /**
- * Restarts a video that an engine has stopped: WebKitGTK sometimes waits for data that is all loaded, and sometimes
- * stops a nanosecond before the end. A short pause repairs the first, and seeking to the end repairs the second. The
- * returned function stops the checks.
+ * Restarts a video that an engine has stopped: WebKitGTK sometimes waits for data that is already loaded, and sometimes
+ * stops a nanosecond before the end. A short pause fixes the first, seeking to the end fixes the second. The returned
+ * function stops the checks.
  */
 export function keepMoving(video: HTMLVideoElement): () => void {
   const cleanup = new AbortController();

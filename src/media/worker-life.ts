@@ -3,16 +3,16 @@ import { hasWebLocks, holdLock } from '@/lib/web-locks';
 
 /**
  * How the page notices that a worker has ended. An uncaught error or a script that cannot be loaded fires an 'error'
- * event, but a worker that is ended (by the browser when memory is low, by its own close(), by terminate()) fires no
+ * event, but a terminated worker (by the browser when memory is low, by its own close(), by terminate()) fires no
  * event, and a run would wait forever. So every worker holds a Web Lock as long as it lives, and the page requests the
- * same lock, which is granted when the worker has ended for any reason. Unlike a heartbeat, a lock never mistakes a
- * busy worker for a dead one. Outside a secure context there are no locks, and only errors are noticed.
+ * same lock, which is granted when the worker ends for any reason. Unlike a heartbeat, a lock never mistakes a busy
+ * worker for a dead one. Outside a secure context there are no locks, and only errors are noticed.
  */
 const aliveMessage = v.object({ type: v.literal('alive'), lockName: v.string() });
 
 /**
- * Call it once in the worker: it holds the lock and tells the page the lock's name.
- * @returns a promise that resolves once the page has been told; a worker whose first work blocks it waits for it.
+ * Call it once in the worker: takes the lock and tells the page its name.
+ * @returns a promise that resolves once the page knows it; a worker whose first job blocks it waits for this.
  */
 export async function declareAlive(): Promise<void> {
   if (!hasWebLocks()) return;
@@ -29,7 +29,7 @@ export interface WorkerListener {
   died(message: string): void;
 }
 
-/** A worker on the page that tells its one listener when it has ended. */
+/** A worker on the page that tells its one listener when it ends. */
 export class WatchedWorker {
   private listener: WorkerListener | null = null;
   private readonly watching = new AbortController();
@@ -39,7 +39,7 @@ export class WatchedWorker {
     const { signal } = this.watching;
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.receive(data), { signal });
     const crash = (event: ErrorEvent | Event): void => {
-      // The error is reported as the end of a run, so the browser need not report it.
+      // The error is reported as the end of a run, so the browser need not report it too.
       event.preventDefault();
       this.die('message' in event ? event.message : '');
     };

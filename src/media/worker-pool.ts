@@ -3,7 +3,7 @@ import type { WatchedWorker } from './worker-life';
 /** A borrowed worker. Exactly one of these methods must be called, once. */
 export interface WorkerLease {
   readonly worker: WatchedWorker;
-  /** Keeps the worker, as it is, for the next borrower. */
+  /** Keeps the worker for the next borrower. */
   giveBack(): void;
   /** Ends the worker and keeps a new one. */
   replace(): void;
@@ -11,17 +11,17 @@ export interface WorkerLease {
   discard(): void;
 }
 
-/** Keeps one worker ready, since starting one takes time. */
+/** Keeps one worker ready, because starting one takes time. */
 export class WorkerPool {
   private idle: WatchedWorker | null = null;
-  /** Counts the calls of drop(): a worker that was lent before the last one is not kept when it comes back. */
+  /** Counts the calls of drop(): a worker lent before the last one is not kept when it comes back. */
   private era = 0;
 
   constructor(private readonly start: () => WatchedWorker) {}
 
   /**
    * Starts a worker ahead of time; does nothing when one is waiting.
-   * @param greet is called with the worker that was started.
+   * @param greet called with the worker that was started.
    */
   prepare(greet?: (worker: WatchedWorker) => void): void {
     if (this.idle !== null && !this.idle.isDead) return;

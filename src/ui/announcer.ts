@@ -8,11 +8,11 @@ type AnnouncerClock = Pick<Timer, 'nowMs'> & {
 export interface Announcer {
   /**
    * Announces `text` now, or once two seconds have passed since the last announcement; the newest waiting text wins.
-   * Without a listener nothing is announced, and nothing kept for a later one.
+   * Without a listener nothing is announced or kept for later.
    */
   readonly announce: (text: string) => void;
   readonly current: () => string;
-  /** What was announced is forgotten when the last listener leaves. */
+  /** The last announcement is cleared when the last listener leaves. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

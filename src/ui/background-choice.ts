@@ -22,7 +22,7 @@ export function storedBackground(originalPath: string | null, croppedPath: strin
   return croppedPath === null ? { kind: 'none' } : { kind: 'kept', originalPath, croppedPath };
 }
 
-/** Revokes the object URL of a choice that is not used any more. */
+/** Revokes the object URL of a choice that is no longer used. */
 export function releaseBackground(choice: BackgroundChoice): void {
   if (choice.kind === 'new') URL.revokeObjectURL(choice.src);
 }

@@ -130,7 +130,7 @@ function FilePicker({ label, isBusy, onChoose, children }: FilePickerProps) {
         accept={IMAGE_PICKER_ACCEPT}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The field is emptied, so that the same file can be chosen again.
+          // Clears the field, so that the same file can be chosen again.
           event.target.value = '';
           if (file) onChoose(file);
         }}
@@ -140,7 +140,7 @@ function FilePicker({ label, isBusy, onChoose, children }: FilePickerProps) {
 }
 
 interface PreviewProps extends Pick<BackgroundFieldProps, 'value' | 'onChange' | 'renderKept'> {
-  /** Whether the preview keeps its space when there is no picture. */
+  /** Whether the preview keeps its space without a picture. */
   readonly hasPlace: boolean;
   readonly onUnreadable: () => void;
 }

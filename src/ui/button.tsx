@@ -4,7 +4,7 @@ import { buttonClasses, type ButtonLook } from './button-look';
 import { SpinnerMark } from './spinner';
 
 interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
-  /** Work is under way: the button shows a spinner, keeps its focus and width, and ignores clicks. */
+  /** Work is in progress: the button shows a spinner, keeps its focus and width, and ignores clicks. */
   readonly busy?: boolean;
   /** The label while the button is busy ("Saving"); without it the label stays. */
   readonly busyLabel?: string;

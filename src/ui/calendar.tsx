@@ -60,7 +60,7 @@ export function Calendar({ value, onChoose }: CalendarProps) {
   );
 }
 
-/** Focuses the day that the keys have reached, inside this element. */
+/** Focuses the day that the keys have selected, inside this element. */
 export function focusCurrentDay(around: Element | null): void {
   around?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus();
 }
@@ -86,7 +86,7 @@ function Weekdays() {
 
 interface DayProps extends CalendarProps {
   readonly date: IsoDate;
-  /** The day that the keys have reached. */
+  /** The day that the keys have selected. */
   readonly current: IsoDate;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }

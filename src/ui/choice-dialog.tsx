@@ -12,21 +12,21 @@ interface ChoiceDialogProps<Item> {
   /** Null while there is nothing to choose from yet, and `pending` is shown. */
   readonly items: readonly Item[] | null;
   readonly pending?: ReactNode;
-  /** What is said where there is nothing to choose. */
+  /** Shown when there is nothing to choose from. */
   readonly emptyText: string;
   readonly listLabel: string;
-  /** How many can be chosen, and the subtitle that says so when they are. */
+  /** How many can be chosen, and the subtitle shown when they are. */
   readonly limit?: { readonly room: number; readonly subtitle: string };
   readonly onClose: () => void;
   readonly onAdd: (items: readonly Item[]) => void;
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Chooses several of a list; they are added in the order in which they were chosen. */
+/** Lets the user choose several items of a list; they are added in the order chosen. */
 export function ChoiceDialog<Item extends { readonly id: string }>(props: ChoiceDialogProps<Item>) {
   const { title, subtitle, noun, items, pending, emptyText, listLabel, limit, onClose, onAdd, children } =
     props;
-  // By id, because a list that is read again has other objects.
+  // Stored by id, because a reloaded list has other objects.
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
   const chosen = chosenIds.flatMap((id) => items?.find((item) => item.id === id) ?? []);
   const isFull = limit !== undefined && chosen.length >= limit.room;

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
 
-/** Somebody with hundreds of things loads them in portions of this size. */
+/** People with hundreds of items load them in portions of this size. */
 const PORTION = 50;
 
 interface ChoiceListProps<Item> {
@@ -16,7 +16,7 @@ interface ChoiceListProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Things with a checkbox each, as many as are wanted; the rest comes on request. */
+/** Items with a checkbox each. Shows one portion at a time; the rest is loaded on request. */
 export function ChoiceList<Item extends { readonly id: string }>(props: ChoiceListProps<Item>) {
   const { label, items, isChosen, isFull = false, onToggle, children } = props;
   const [shownCount, setShownCount] = useState(PORTION);

@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly description: string;
   /** Shown below the description, for example a warning. */
   readonly note?: ReactNode;
-  /** The reason why the last attempt failed; null when there was none. */
+  /** Why the last attempt failed; null when there was none. */
   readonly failure?: string | null;
   /** The action as a verb with its object, for example "Delete video". */
   readonly confirmLabel: string;

@@ -102,8 +102,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Focuses the first field, or the panel when there is none. The close button is not focused, because its tooltip
- * would open at once and the first Escape would close only that tooltip.
+ * Focuses the first field, or the panel when there is none. Never the close button, because its tooltip would open at
+ * once and the first Escape would close only the tooltip.
  */
 function focusField(event: Event): void {
   const panel = event.currentTarget;

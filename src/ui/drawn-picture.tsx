@@ -3,21 +3,21 @@ import { cx } from '@/lib/cx';
 import type { PixelSize } from '@/domain/pixel-size';
 
 interface DrawnPictureProps<Content> {
-  /** What the picture says, for those who do not see it. */
+  /** Describes the picture for people who can't see it. */
   readonly label: string;
   readonly size: PixelSize;
-  /** A new object is drawn anew; null until there is something to draw. */
+  /** A new object is redrawn; null until there is something to draw. */
   readonly content: Content | null;
-  /** Gets the fonts of the content. The same function at each call. */
+  /** Loads the content's fonts. Pass the same function every time. */
   readonly load: (content: Content) => Promise<unknown>;
-  /** Paints the whole picture. The same function at each call. */
+  /** Paints the whole picture. Pass the same function every time. */
   readonly draw: (context: CanvasRenderingContext2D, content: Content, size: PixelSize) => void;
-  /** Whether the picture is not final yet. */
+  /** Whether the picture is still being prepared. */
   readonly isBusy?: boolean;
   readonly className?: string;
 }
 
-/** A picture that is drawn from what it shows. */
+/** A picture drawn on a canvas from its content. */
 export function DrawnPicture<Content>(props: DrawnPictureProps<Content>) {
   const { label, content, load, draw, isBusy = content === null, className } = props;
   const { widthPx, heightPx } = props.size;

@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly className?: string;
 }
 
-/** Shown where there is nothing yet, with what to do about it. */
+/** Shown when there is nothing yet, with what to do about it. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div

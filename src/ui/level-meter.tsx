@@ -2,11 +2,11 @@ import { cx } from '@/lib/cx';
 
 /** How many bars a meter has. */
 const BARS = 12;
-/** From this one on, they are those of loud sound. */
+/** From this bar on, the sound counts as loud. */
 const LOUD_BAR = 10;
 const BAR_NUMBERS = Array.from({ length: BARS }, (_, k) => k);
 
-/** How loud a sound is. It is only seen: a text beside it says it too. */
+/** Shows how loud a sound is. Visual only: a text beside it says the same. */
 export function LevelMeter({ percent }: { readonly percent: number }) {
   const lit = Math.round((percent / 100) * BARS);
   return (

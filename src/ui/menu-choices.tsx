@@ -48,7 +48,7 @@ interface MenuRadioGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A setting in a menu with several values, of which one is selected. */
+/** A setting in a menu with one of several values. */
 export function MenuRadioGroup<Value extends string>(props: MenuRadioGroupProps<Value>) {
   const { label, value, options, onChange } = props;
   const choose = (next: string) => {

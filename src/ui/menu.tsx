@@ -53,7 +53,7 @@ export function Menu({
             collisionPadding={8}
             onCloseAutoFocus={handleClosed}
             onKeyDown={runShortcut}
-            // A menu that is too high for the window scrolls, and keys must reach what scrolls.
+            // A menu too tall for the window scrolls, and keyboards must be able to reach what scrolls.
             tabIndex={0}
             aria-describedby={describedBy}
             className={cx(

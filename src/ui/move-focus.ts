@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus by the arrow keys among buttons that stand beside each other. */
+/** Moves the focus between adjacent buttons with the arrow keys. */
 export function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const { previousElementSibling, nextElementSibling } = event.currentTarget;
   const targets: Readonly<Record<string, Element | null>> = {
@@ -8,7 +8,7 @@ export function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
     ArrowRight: nextElementSibling,
   };
   if (!(event.key in targets)) return;
-  // This also applies at the first and last one, where an arrow key must not move anything else.
+  // Also at the first and last button, where an arrow key must not move anything else.
   event.preventDefault();
   const target = targets[event.key];
   if (target instanceof HTMLElement) target.focus();

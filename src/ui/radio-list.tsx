@@ -5,7 +5,7 @@ export interface RadioListOption {
   readonly value: string;
   readonly title: string;
   readonly remark: string;
-  /** A picture at the end of the row, which says nothing that the texts do not. */
+  /** A picture at the end of the row that adds nothing to the texts. */
   readonly picture?: ReactNode;
 }
 

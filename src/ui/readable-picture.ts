@@ -2,27 +2,27 @@ import { imageKindOf, STORED_KINDS, unreadableImageText } from '@/domain/image-k
 import { imageError } from '@/domain/image-rules';
 import { stemOf } from '@/domain/file-names';
 
-/** What a chosen file can be used as. */
+/** How a chosen file can be used. */
 export type ReadPicture =
   | { readonly kind: 'ready'; readonly file: File }
   /** Why it cannot be used, for the user. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Bytes that say what a file is. */
+/** Enough bytes to identify a file. */
 const HEAD_BYTES = 12;
 /** Longest side of a converted picture: backgrounds are shown at 1920 px. */
 const LONGEST_SIDE_PX = 3840;
 const JPEG_QUALITY = 0.92;
-/** Under transparent parts: JPEG has none. */
+/** Drawn behind transparent parts, because JPEG has no transparency. */
 const GROUND = '#0a0e13';
-/** A program that draws rather than a picture. */
+/** SVG is a program that draws, so it is not accepted as a picture. */
 const DRAWING = 'image/svg+xml';
-/** Systems that do not know these have no type for them. */
+/** Systems that don't know these formats report no type for them. */
 const IMAGE_ENDINGS = /\.(heic|heif|avif)$/i;
 
 /**
- * A picture as it can be stored: JPEG, PNG and WebP as they are, any other that this browser can decode as a JPEG (of a
- * moving one the first picture). Goes by what the file is, whatever it is called.
+ * Converts a picture for storage: JPEG, PNG and WebP unchanged, anything else that this browser can decode as a JPEG
+ * (the first frame of an animation). Goes by the file's content, whatever its name.
  */
 export async function readPicture(file: File): Promise<ReadPicture> {
   const kind = imageKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
@@ -62,7 +62,7 @@ async function asJpeg(file: File): Promise<File | null> {
     });
     return jpeg && new File([jpeg], `${stemOf(file.name)}.jpg`, { type: 'image/jpeg' });
   } catch {
-    // decode() tells no more than that it could not.
+    // decode() says only that it failed.
     return null;
   } finally {
     URL.revokeObjectURL(src);

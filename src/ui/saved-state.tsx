@@ -6,7 +6,7 @@ import { Button } from './button';
 import { announce } from './live-region';
 import { VersionDialog, type NewerVersion } from './version-dialog';
 
-/** A record that is saved by itself. */
+/** A record that saves itself. */
 interface SavedRecord<Newer> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => SaveState<Newer>;
@@ -17,13 +17,13 @@ interface SavedStateProps<Newer extends NewerVersion> {
   readonly saved: SavedRecord<Newer>;
   /** In a conflict, replaces this version with the account's. */
   readonly takeNewer: () => void;
-  /** Whether something runs that must not be interrupted; the question about a conflict waits until that has ended. */
+  /** Whether work is running that must not be interrupted; the question about a conflict waits until it ends. */
   readonly isBusy: boolean;
-  /** Says what was changed elsewhere. */
+  /** What was changed elsewhere. */
   readonly conflictText: string;
 }
 
-/** Shows whether the work is saved, and asks in a conflict which version stays. */
+/** Shows whether the work is saved, and in a conflict asks which version to keep. */
 export function SavedState<Newer extends NewerVersion>(props: SavedStateProps<Newer>) {
   const { saved, takeNewer, isBusy, conflictText } = props;
   const state = useSyncExternalStore(saved.subscribe, saved.getState);
@@ -98,7 +98,7 @@ function lookOf(state: QuietState): {
   }
 }
 
-/** Tells screen readers when something unusual begins or ends, but not about every save. */
+/** Tells screen readers when something unusual starts or ends, but not about every save. */
 function useSpokenState(state: SaveState<unknown>, conflictText: string): void {
   const text = spoken(state, conflictText);
   const before = useRef(USUAL);

@@ -1,6 +1,6 @@
 import { polygon, project, type GroundPoint } from './scene-geometry';
 
-/** The measures of a tennis court in meters, from its middle and from the near baseline. */
+/** The dimensions of a tennis court in meters, from its middle and from the near baseline. */
 const SINGLES_HALF = 4.115;
 const DOUBLES_HALF = 5.485;
 const SERVICE_FROM_BASELINE = 5.485;
@@ -97,11 +97,11 @@ function Net({ idPrefix }: { readonly idPrefix: string }) {
   );
 }
 
-/** Draws a line on the ground as the quadrilateral that it becomes in perspective. */
+/** Draws a line on the ground as the quadrilateral it becomes in perspective. */
 function linePath({ from, to }: CourtLine): string {
   const half = LINE_M / 2;
   if (from.z === to.z) {
-    // At this angle a line across the court looks thinner than one along it, so it is drawn a little wider.
+    // From this angle a line across the court looks thinner than one along it, so it is drawn slightly wider.
     const depth = half * 1.6;
     return polygon([
       project({ x: from.x, z: from.z - depth }),

@@ -10,7 +10,7 @@ export interface GroundPoint {
   readonly z: number;
 }
 
-/** Where the player stands on the ground. */
+/** Where the player is on the ground. */
 const PLAYER: GroundPoint = { x: 2.2, z: 14 };
 /** The player's place in the picture. */
 export const PLAYER_AT: Point = { x: 640, y: 430 };

@@ -7,7 +7,7 @@ interface SceneProps {
   /** Describes the picture to screen readers; leave it out where the text beside the picture says the same. */
   readonly label?: string;
   readonly className?: string;
-  /** The player stands in the middle, or at the right of a wide picture that leaves space for text at the left. */
+  /** Puts the player in the middle, or at the right of a wide picture that leaves space for text at the left. */
   readonly composition?: 'center' | 'right';
   /** The name above the player; without it no name is drawn. */
   readonly playerName?: string;

@@ -13,7 +13,7 @@ interface SegmentsProps<Value extends string> {
   readonly disabled?: boolean;
 }
 
-/** Two or three choices side by side, of which one is selected. */
+/** Two or three options side by side; one is selected. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, options, value, onChange, disabled = false } = props;
   const select = (next: string) => {

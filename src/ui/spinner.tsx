@@ -1,6 +1,6 @@
 import { cx } from '@/lib/cx';
 
-/** The spinning arc alone, for buttons and beside a text that says what is going on. */
+/** Just the spinning arc, for buttons and next to a text that says what is happening. */
 export function SpinnerMark({ className }: { readonly className?: string }) {
   return (
     <span

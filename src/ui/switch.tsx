@@ -7,7 +7,7 @@ interface SwitchProps {
   readonly hint?: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** The hint says why. */
+  /** Explain why in the hint. */
   readonly disabled?: boolean;
 }
 

@@ -17,7 +17,7 @@ interface TabsProps<Value extends string> {
   readonly children: ReactNode;
 }
 
-/** Views of which one is shown at a time; the arrow keys move between their tabs. */
+/** Several views, one visible at a time; the arrow keys move between their tabs. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const select = (next: string) => {
     const entry = tabs.find((tab) => tab.value === next);

@@ -9,7 +9,7 @@ interface TilesProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** Choices with a picture each, two in a row, of which one is selected. */
+/** Options with a picture each, two per row; one is selected. */
 export function Tiles<Value extends string>({ label, options, value, onChange }: TilesProps<Value>) {
   const select = (next: string) => {
     const option = options.find((entry) => entry.value === next);

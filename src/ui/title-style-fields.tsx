@@ -10,12 +10,12 @@ const STYLES = optionsOf<TitleStyle>({ classic: 'Classic', recruiting: 'Recruiti
 
 interface TitleStyleFieldsProps {
   readonly value: TitleChoice;
-  /** What is to be known about the facts of the recruiting style. */
+  /** What to know about the facts of the recruiting style. */
   readonly hint?: string;
   readonly onChange: (change: Partial<TitleChoice>) => void;
 }
 
-/** Chooses how the title card looks; the one with the facts needs time to be read, so it has a length. */
+/** Chooses the title card's style; the one with the facts takes time to read, so it has a length. */
 export function TitleStyleFields({ value, hint, onChange }: TitleStyleFieldsProps) {
   const { titleStyle, titleFrames } = value;
   return (

@@ -35,7 +35,7 @@ export function Tooltip({ label, shortcut, children }: TooltipProps) {
   );
 }
 
-/** A dialog that is closed gives the focus back, which opens no tooltip where fingers or a mouse closed it. */
+/** A closed dialog returns the focus. That must not open a tooltip if fingers or a mouse closed it. */
 function showOnlyToKeys(event: FocusEvent<HTMLElement>): void {
   const cannotHover = window.matchMedia('(hover: none)').matches;
   if (cannotHover || !event.currentTarget.matches(':focus-visible')) event.preventDefault();

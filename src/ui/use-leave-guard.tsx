@@ -4,7 +4,7 @@ import { askBeforeLeaving } from '@/lib/leaving';
 import { ConfirmDialog } from './confirm-dialog';
 import { useUnloadWarning } from './use-unload-warning';
 
-/** How the user is asked. */
+/** How to ask the user. */
 interface LeaveQuestion {
   readonly title: string;
   readonly description: string;
@@ -26,7 +26,7 @@ interface UnsavedWork {
   readonly isSaving?: boolean;
   /** Whether the work is a draft of this tab, which is still there when the user comes back. */
   readonly outlivesPage?: boolean;
-  /** Whether another address of the same path is another screen. */
+  /** Whether another query of the same path is another screen. */
   readonly isLostByQuery?: boolean;
   readonly question?: LeaveQuestion;
   readonly onDiscard: () => void;
@@ -34,8 +34,8 @@ interface UnsavedWork {
 
 interface LeaveGuard {
   /**
-   * Asks the user if leaving would lose something, else leaves at once.
-   * @param then what leaving leads to.
+   * Asks the user if leaving would lose something, otherwise leaves at once.
+   * @param then runs when leaving.
    */
   readonly leave: (then?: () => void) => void;
   readonly question: ReactNode;
@@ -45,8 +45,8 @@ interface LeaveGuard {
 type Asking = (isDiscarded: boolean) => void;
 
 /**
- * Asks before work is lost, such as typed text: when the form is closed, the screen is left, the user signs out, or the tab is
- * closed.
+ * Asks before work such as typed text is lost: when the form is closed, the screen is left, the user signs out, or the
+ * tab is closed.
  */
 export function useLeaveGuard(work: UnsavedWork): LeaveGuard {
   const { isChanged, isSaving = false, outlivesPage = false, isLostByQuery = false, onDiscard } = work;

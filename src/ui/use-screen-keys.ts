@@ -6,8 +6,8 @@ type ScreenKeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 const BUSY = 'input:not([type=range]), textarea, select, [role=dialog]';
 
 /**
- * Runs commands by keys, except while somebody types and where a part of the screen has answered the key. Keys are the
- * values of KeyboardEvent.key in lower case.
+ * Runs commands by keys, except while somebody types or when part of the screen has handled the key. Keys are lowercase
+ * values of KeyboardEvent.key.
  */
 export function useScreenKeys(keys: ScreenKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

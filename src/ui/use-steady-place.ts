@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 interface SteadyPlace<Growing, Steady> {
-  /** The element above, which may grow. */
+  /** The element above, which can grow. */
   readonly growing: RefObject<Growing | null>;
-  /** The element below, which keeps its place on the screen while it contains the focus. */
+  /** The element below, which keeps its place on the screen while it has the focus. */
   readonly steady: RefObject<Steady | null>;
   /** An empty element at the end of the page, which makes the page tall enough to scroll. */
   readonly room: RefObject<HTMLDivElement | null>;
@@ -11,8 +11,8 @@ interface SteadyPlace<Growing, Steady> {
 
 /**
  * Keeps a form at its place on the screen while the user writes in it and the list above grows. Browsers handle this
- * differently, and none does it on a page that is too short to scroll, so their scroll anchoring is switched off in
- * the meantime.
+ * differently, and none does it on a page that is too short to scroll, so their scroll anchoring is switched off while
+ * this runs.
  */
 export function useSteadyPlace<Growing extends HTMLElement, Steady extends HTMLElement>(): SteadyPlace<
   Growing,
@@ -48,7 +48,7 @@ export function useSteadyPlace<Growing extends HTMLElement, Steady extends HTMLE
 function makeRoom(spacer: HTMLElement, wantedPx: number): void {
   const leftPx = () => document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
   if (leftPx() >= wantedPx) return;
-  // The spacer is first made too tall, because empty space at the end of the page takes up some of its height.
+  // The spacer starts too tall, because empty space at the end of the page takes up some of its height.
   const plentyPx = spacer.offsetHeight + wantedPx + window.innerHeight;
   spacer.style.height = `${plentyPx}px`;
   spacer.style.height = `${plentyPx - (leftPx() - wantedPx)}px`;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Lets the browser ask before the tab is closed or reloaded while something would be lost by that. */
+/** Makes the browser ask before the tab is closed or reloaded while that would lose something. */
 export function useUnloadWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;

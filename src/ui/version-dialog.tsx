@@ -12,7 +12,7 @@ export interface NewerVersion {
 
 interface VersionDialogProps {
   readonly newer: NewerVersion;
-  /** Says what was changed elsewhere. */
+  /** What was changed elsewhere. */
   readonly text: string;
   readonly onTakeNewer: () => void;
   readonly onKeepMine: () => void;
@@ -20,7 +20,7 @@ interface VersionDialogProps {
   readonly onLater: () => void;
 }
 
-/** Asks which version stays when the account has one that this editor has not seen. */
+/** Asks which version to keep when the account has one that this editor has not seen. */
 export function VersionDialog({ newer, text, onTakeNewer, onKeepMine, onLater }: VersionDialogProps) {
   const isReadable = newer.document !== null;
   return (

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import { Scene } from './scene';
 
 interface VideoCoverProps {
-  /** null when there is none, undefined while it is not known yet. */
+  /** null when there is none, undefined while loading. */
   readonly src: string | null | undefined;
   readonly className?: string | false;
 }

@@ -27,7 +27,7 @@ interface VideoFilePlayerProps extends Pick<
   | 'onVolumeChange'
 > {
   /**
-   * The caller plays, pauses and seeks the video by this ref, because react-player's `playing` does not catch it when
+   * The caller plays, pauses and seeks the video through this ref, because react-player's `playing` doesn't notice when
    * the browser refuses to play.
    */
   readonly ref: RefObject<HTMLVideoElement | null>;

@@ -21,7 +21,7 @@ async function openAccount() {
   return account;
 }
 
-test('is reached from the address in the account menu', async () => {
+test('is reached through the email address in the account menu', async () => {
   const user = userEvent.setup();
   const { email } = await signIn();
   const tab = openApp('/dashboard');
@@ -32,7 +32,7 @@ test('is reached from the address in the account menu', async () => {
 });
 
 describe('the name', () => {
-  test('is changed in the account, and where it is shown', { tags: 'core' }, async () => {
+  test('can be changed in the account, and updates where it is shown', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { id } = await openAccount();
     await user.type(screen.getByLabelText('First name'), ' Ida ');
@@ -42,7 +42,7 @@ describe('the name', () => {
     await waitFor(() => expect(screen.getByText('IK')).toBeInTheDocument());
   });
 
-  test('cannot be nothing', { tags: 'core' }, async () => {
+  test('cannot be empty', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await openAccount();
     await user.type(screen.getByLabelText('First name'), 'Ida{Enter}');
@@ -52,7 +52,7 @@ describe('the name', () => {
 });
 
 describe('the address', () => {
-  test('changes when the codes of both mails were typed', { tags: 'core' }, async () => {
+  test('changes once the codes of both mails were typed', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { id, email } = await openAccount();
     const fresh = freshEmail();
@@ -87,7 +87,7 @@ describe('the address', () => {
       tab.close();
     }
     expect(await storedUser(id)).toMatchObject({ email: fresh });
-    // The same link again is of no use, and no sign-in link would be.
+    // Using the same link again is pointless, and so would a sign-in link be.
     const again = openApp(`/${new URL((await lastMail(fresh)).link).hash}`);
     await user.click(await within(again.view).findByRole('button', { name: 'Confirm the change' }));
     await within(again.view).findByRole('heading', { name: 'That link did not work' });
@@ -96,7 +96,7 @@ describe('the address', () => {
     await waitFor(() => expect(again.path()).toBe('/account'));
   });
 
-  test('refuses a wrong code, an address that is taken, and one’s own', async () => {
+  test('rejects a wrong code, a taken address, and one’s own', async () => {
     const user = userEvent.setup();
     const taken = await addAccount();
     const { email } = await openAccount();
@@ -117,7 +117,7 @@ describe('the address', () => {
     await waitFor(() => expect(code).toHaveAccessibleDescription('Token has expired or is invalid'));
   });
 
-  test('that was confirmed on another device is shown here too', async () => {
+  test('confirmed on another device is also shown here', async () => {
     const user = userEvent.setup();
     const { id } = await openAccount();
     const fresh = freshEmail();
@@ -145,12 +145,12 @@ describe('signing out everywhere', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(tab.path()).toBe('/login'));
     expect(await sessionsOf(id)).toBe(0);
-    // A visitor who comes next does not begin on this user's account.
+    // The next visitor does not start on this user's account page.
     await signIn();
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
   });
 
-  test('that fails says so, and this browser stays signed in', async () => {
+  test('reports a failure, and this browser stays signed in', async () => {
     const user = userEvent.setup();
     const { id } = await signIn();
     const tab = openApp('/account');
@@ -165,7 +165,7 @@ describe('signing out everywhere', () => {
     expect(await sessionsOf(id)).toBe(0);
   });
 
-  test('by a session that has ended is not taken for done: it asks to sign in again', async () => {
+  test('asks to sign in again if the session has already ended', async () => {
     const user = userEvent.setup();
     const { id, email } = await signIn();
     const tab = openApp('/account');
@@ -182,7 +182,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-/** Lists of this browser whose entries are several users'. */
+/** Lists of this browser whose entries belong to several users. */
 const LISTS: Readonly<Record<string, (userId: string) => object>> = {
   'standout.pending-uploads': (userId) => ({ userId, fileName: 'rally.mp4' }),
   'standout.kept-exports': (userId) => ({ userId, fileName: `export-${userId}.mp4` }),
@@ -191,7 +191,7 @@ const LISTS: Readonly<Record<string, (userId: string) => object>> = {
   'standout.export-framings': (userId) => ({ userId, videoId: 'clip', zoom: 1, offsetX: 0, offsetY: 0 }),
 };
 
-/** Stores what is one user's alone. */
+/** Stores things that belong to one user only. */
 function storeThingsOf(userId: string) {
   const things = {
     [`standout.tracks/${userId}/clip/writer`]: JSON.stringify({ userId, videoId: 'clip', change: 1 }),
@@ -201,7 +201,7 @@ function storeThingsOf(userId: string) {
   return things;
 }
 
-// tests/contract/account-deletion.test.ts has what the edge function does.
+// tests/contract/account-deletion.test.ts covers the edge function.
 describe('the deletion', () => {
   function answerDeletion(next: () => { readonly status: number } | undefined): void {
     answerInstead('POST', '/functions/v1/delete-account', () => {
@@ -217,7 +217,7 @@ describe('the deletion', () => {
     return { field, code: (await lastMail(email)).code };
   }
 
-  test('asks for a code, and goes on after a failure without another one', { tags: 'core' }, async () => {
+  test('asks for a code, and continues after a failure without another one', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { email } = await openAccount();
     const { field, code } = await askForCode(user, email);
@@ -236,9 +236,9 @@ describe('the deletion', () => {
     await screen.findByRole('link', { name: 'Sign In' });
   });
 
-  test('empties this browser of the account, and of nothing else', { tags: 'core' }, async () => {
+  test("removes only the account's data from this browser", { tags: 'core' }, async () => {
     const user = userEvent.setup();
-    // A file before this one may have left something of its users.
+    // A previous file may have left something of its users.
     localStorage.clear();
     sessionStorage.clear();
     const { id } = await signIn();
@@ -248,13 +248,13 @@ describe('the deletion', () => {
     for (const [key, list] of Object.entries(LISTS)) {
       localStorage.setItem(key, JSON.stringify([list(id), list('somebody-else')]));
     }
-    // What says nothing about its user.
+    // Something without a user.
     localStorage.setItem('standout.dashboard-tab', '{"state":{"tab":"ready"},"version":0}');
     localStorage.setItem('standout.details.of-an-earlier-version', '{"base":{}}');
     localStorage.setItem('another-program', 'stays');
     sessionStorage.setItem('standout.settings-place', '{"x":1,"y":1}');
     openApp('/account');
-    // Nobody is asked about that once the account is gone.
+    // Nobody is asked about this once the account is gone.
     await user.type(await screen.findByLabelText('First name'), 'Ida');
     await user.click(await screen.findByRole('button', { name: 'Finish deleting' }));
     answerDeletion(() => ({ status: 200 }));
@@ -271,7 +271,7 @@ describe('the deletion', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  test('that was not finished is finished by another session, without a code', async () => {
+  test('can be finished by another session, without a code', async () => {
     const user = userEvent.setup();
     const { id, email } = await signIn();
     await sql('insert into private.account_deletions (user_id, confirmed_at) values ($1, now())', [id]);
@@ -286,7 +286,7 @@ describe('the deletion', () => {
   });
 });
 
-test('an account that cannot be read says so, and is there after another try', async () => {
+test('reports an account that cannot be read, and shows it after a retry', async () => {
   const user = userEvent.setup();
   await signIn();
   failRequests('GET', '/auth/v1/user');

@@ -86,7 +86,7 @@ describe('/admin/history', () => {
     },
   );
 
-  test('says who it is, what is left, and that nothing has happened yet', { tags: 'core' }, async () => {
+  test('shows who it is, what is left, and that nothing has happened yet', { tags: 'core' }, async () => {
     const { user } = show();
     expect(await screen.findByRole('heading', { level: 1, name: 'Maya Lindqvist' })).toBeVisible();
     expect(screen.getByText(`${person.email}, Free, joined September 3, 2026`)).toBeVisible();
@@ -96,7 +96,7 @@ describe('/admin/history', () => {
     expect(await screen.findByText('No video data available for this user')).toBeVisible();
   });
 
-  test('merges all that happened, newest first, page by page', async () => {
+  test('merges everything that happened, newest first, page by page', async () => {
     await sql(
       `insert into public.token_usage (user_id, amount, action, created_at)
        select $1, n, 'video_processing', now() - interval '1 day' - n * interval '1 minute' from generate_series(1, 50) n`,
@@ -139,7 +139,7 @@ describe('/admin/history', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  test('is shown when its trace took so long that it had to be left anew', async () => {
+  test('is shown even if its trace took so long that it had to be recorded again', async () => {
     await sql('insert into public.token_gifts (user_id, amount) values ($1, 5)', [person.id]);
     loseReceipts(1);
     show();
@@ -149,7 +149,7 @@ describe('/admin/history', () => {
   });
 
   test.each(['/rpc/begin_account_reading', '/rpc/get_account_history'])(
-    'says when %s fails',
+    'reports that %s failed',
     async (path) => {
       failRequests('POST', path);
       show();
@@ -157,7 +157,7 @@ describe('/admin/history', () => {
     },
   );
 
-  test('says when it could not be loaded, and tries again', async () => {
+  test('reports that it could not be loaded, and retries', async () => {
     failOnce('POST', '/rest/v1/rpc/get_user_with_tokens');
     const { user } = show();
     expect(
@@ -195,7 +195,7 @@ describe('Gift Tokens', () => {
     ['1.5', 'Please enter a whole number, at least 1'],
     ['1e3', 'Please enter a whole number, at least 1'],
     ['1000001', 'One gift is 1,000,000 tokens at most'],
-  ])('refuses %j', async (amount, text) => {
+  ])('rejects %j', async (amount, text) => {
     const { dialog, give } = await openGift();
     await give(amount);
     expect(await dialog.findByText(text)).toBeVisible();
@@ -218,7 +218,7 @@ describe('Gift Tokens', () => {
     ]);
   });
 
-  test('says when it failed, and gives once when the answer was lost on the way', async () => {
+  test('reports a failure, and gives only once if the answer was lost', async () => {
     failOnce('POST', GIFT);
     const { dialog, give } = await openGift();
     await give('500');
@@ -236,7 +236,7 @@ describe('Gift Tokens', () => {
     expect(await giftsOf()).toHaveLength(1);
   });
 
-  test('says when there is no session, or no rank any more', async () => {
+  test('reports a missing session or right', async () => {
     const { dialog, give } = await openGift();
     await sql('update public.users set is_admin = true where id = $1', [person.id]);
     await sql('update public.users set is_admin = false where id = $1', [admin.id]);
@@ -250,7 +250,7 @@ describe('Gift Tokens', () => {
     expect(await giftsOf()).toEqual([]);
   });
 
-  test.each([1.5, -1, 0, 1_000_001, 1e12, Number.NaN])('the API refuses %d as well', async (amount) => {
+  test.each([1.5, -1, 0, 1_000_001, 1e12, Number.NaN])('the API rejects %d as well', async (amount) => {
     const { error } = await supabase.rpc('gift_tokens', {
       p_user_id: person.id,
       p_amount: amount,
@@ -264,7 +264,7 @@ describe('Gift Tokens', () => {
 });
 
 describe('Make Admin', () => {
-  test('asks first, then it is so', { tags: 'core' }, async () => {
+  test('asks first, then makes the user an admin', { tags: 'core' }, async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Make Admin' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Make Maya Lindqvist an admin?' }));
@@ -284,7 +284,7 @@ describe('Make Admin', () => {
     ]);
   });
 
-  test('says when it failed', { tags: 'core' }, async () => {
+  test('reports a failure', { tags: 'core' }, async () => {
     failRequests('POST', '/rest/v1/rpc/set_user_as_admin');
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Make Admin' }));
@@ -293,7 +293,7 @@ describe('Make Admin', () => {
     expect(await dialog.findByText('Failed to update user role.')).toBeVisible();
   });
 
-  test('is not for oneself', async () => {
+  test('is not offered for oneself', async () => {
     show(admin.id);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tom Okafor' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument();

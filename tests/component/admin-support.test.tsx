@@ -8,7 +8,7 @@ import { comeBack } from './support/tickets';
 
 let author: Account;
 let admin: Account;
-/** In every subject: other tests write tickets into the same backend. */
+/** Part of every subject: other tests write tickets to the same backend. */
 let mark: string;
 beforeEach(async () => {
   mark = crypto.randomUUID().slice(0, 8);
@@ -42,14 +42,14 @@ const subjects = () =>
     .map((link) => link.textContent);
 
 describe('/admin/support', () => {
-  test('filters as the address says, and opens a ticket by its row', { tags: 'core' }, async () => {
+  test('filters by the address, and opens a ticket from its row', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await addTicket('First', 'bug');
     await addTicket('Second', 'completed');
     await addTicket('Third', 'billing_issue');
     const tab = openApp('/admin/support');
     await user.type(await screen.findByRole('searchbox', { name: 'Search tickets' }), mark.toUpperCase());
-    // Not before: the list of all tickets may be the same three.
+    // Not earlier: the list of all tickets may be the same three.
     await waitFor(() => expect(tab.path()).toBe(`/admin/support?q=${mark.toUpperCase()}`));
     await waitFor(() => expect(subjects()).toEqual([`Third ${mark}`, `Second ${mark}`, `First ${mark}`]));
     expect(screen.getByText('3 tickets')).toBeVisible();
@@ -78,7 +78,7 @@ describe('/admin/support', () => {
     await waitFor(() => expect(tab.path()).toMatch(/^\/admin\/support\/ticket\/[0-9a-f-]{36}$/));
   });
 
-  test('begins with five rows of the shape of what comes', async () => {
+  test('starts with five placeholder rows', async () => {
     await addTicket('First');
     const release = holdRequests('/rest/v1/rpc/get_all_tickets');
     openApp('/admin/support');
@@ -89,13 +89,13 @@ describe('/admin/support', () => {
   });
 
   test('says when there are none at all', async () => {
-    // The tickets of other tests are in the same backend.
+    // The same backend has tickets of other tests.
     answerInstead('POST', '/rest/v1/rpc/get_all_tickets', () => Response.json({ total: 0, items: [] }));
     openApp('/admin/support');
     expect(await screen.findByText('No support tickets found.')).toBeVisible();
   });
 
-  test('says when the list could not be read, and tries again', async () => {
+  test('reports that the list could not be read, and retries', async () => {
     const user = userEvent.setup();
     await addTicket('First');
     failRequests('POST', '/rest/v1/rpc/get_all_tickets');
@@ -108,7 +108,7 @@ describe('/admin/support', () => {
     expect(await screen.findByRole('table', { name: 'Tickets' })).toBeVisible();
   });
 
-  test('leads somebody away who is no admin any more, and out of the admin’s screens', async () => {
+  test('redirects somebody who is no longer an admin, and leaves the admin screens', async () => {
     const user = userEvent.setup();
     await addTicket('First');
     const tab = openApp('/admin/support');
@@ -121,7 +121,7 @@ describe('/admin/support', () => {
 });
 
 describe('/admin/support/ticket/{id}', () => {
-  test('sets any status; the dropdown is shut while it is saved', { tags: 'core' }, async () => {
+  test('sets any status; the dropdown is disabled while saving', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const id = await addTicket('Ring');
     openApp(`/admin/support/ticket/${id}`);
@@ -141,7 +141,7 @@ describe('/admin/support/ticket/{id}', () => {
     await waitFor(async () => expect(await statusOf(id)).toEqual({ status: 'not_started' }));
   });
 
-  test('the status that it has already does nothing', async () => {
+  test('choosing the current status does nothing', async () => {
     const user = userEvent.setup();
     openApp(`/admin/support/ticket/${await addTicket('Ring')}`);
     const status = await screen.findByRole('combobox', { name: 'Status' });
@@ -165,7 +165,7 @@ describe('/admin/support/ticket/{id}', () => {
     await waitFor(() => expect(within(status).queryByText('Billing Issue')).not.toBeInTheDocument());
   });
 
-  test('says when a status could not be saved, and shows the one that holds', { tags: 'core' }, async () => {
+  test('reports a status that could not be saved, and shows the current one', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp(`/admin/support/ticket/${await addTicket('Ring')}`);
     const status = await screen.findByRole('combobox', { name: 'Status' });
@@ -189,7 +189,7 @@ describe('/admin/support/ticket/{id}', () => {
     ).toEqual([{ is_admin: true, user_id: admin.id }]);
   });
 
-  test('without an id, and for who is no admin any more, leads to the list', async () => {
+  test('leads to the list without an id, and for users who are no longer admins', async () => {
     const tab = openApp('/admin/support/ticket');
     await waitFor(() => expect(tab.path()).toBe('/admin/support'));
     tab.close();
@@ -202,13 +202,13 @@ describe('/admin/support/ticket/{id}', () => {
     expect(screen.queryByText('Details')).not.toBeInTheDocument();
   });
 
-  test('that is not there says so', { tags: 'core' }, async () => {
+  test('reports a missing ticket', { tags: 'core' }, async () => {
     openApp(`/admin/support/ticket/${crypto.randomUUID()}`);
     expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeVisible();
   });
 });
 
-test('the admin’s screens and their entry in the menu are not for users', { tags: 'core' }, async () => {
+test('hides the admin screens and their menu entry from users', { tags: 'core' }, async () => {
   const user = userEvent.setup();
   await demote();
   const tab = openApp('/admin/support');
@@ -219,20 +219,20 @@ test('the admin’s screens and their entry in the menu are not for users', { ta
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
 });
 
-test('the account menu leads admins to their dashboard, that to the tickets with how many wait, and back', async () => {
+test('the account menu leads admins to their dashboard, from there to the tickets with the number waiting, and back', async () => {
   const user = userEvent.setup();
   await addTicket('Waiting');
   const tab = openApp('/support');
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Admin Dashboard' }));
-  // Test files that run at the same time open tickets too; the number itself is tested in open-tickets.test.ts.
+  // Test files that run at the same time open tickets too; open-tickets.test.ts tests the number itself.
   await user.click(await screen.findByRole('link', { name: /^Tickets (99\+|[1-9]\d?) open$/ }));
   await waitFor(() => expect(tab.path()).toBe('/admin/support'));
   await user.click(await screen.findByRole('link', { name: 'Admin Dashboard' }));
   await waitFor(() => expect(tab.path()).toBe('/admin'));
 });
 
-test('the way to the tickets is there when their number is not known', async () => {
+test('links to the tickets even if their number is unknown', async () => {
   failRequests('POST', '/rest/v1/rpc/count_open_tickets');
   openApp('/admin');
   expect(await screen.findByRole('link', { name: 'Tickets' })).toHaveAttribute('href', '/admin/support');

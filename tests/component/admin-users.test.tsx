@@ -9,7 +9,7 @@ import { openApp } from './support/open-app';
 const LIST = '/rest/v1/rpc/get_users_with_tokens';
 
 let admin: Account;
-/** In every name: other tests have users in the same backend. */
+/** Part of every name: other tests have users in the same backend. */
 let mark: string;
 let people: Record<'ada' | 'bea' | 'cid', string>;
 
@@ -47,7 +47,7 @@ async function hold(userId: string, plan: string): Promise<void> {
   );
 }
 
-/** The table once it shows what was asked for. */
+/** The table once it shows the search result. */
 async function searched(user: ReturnType<typeof userEvent.setup>, term = mark) {
   await user.click(await screen.findByLabelText('Search by name or email'));
   await user.paste(term);
@@ -82,7 +82,7 @@ describe('/admin', () => {
     expect(screen.getByRole('link', { name: /^Tickets/ })).toHaveAttribute('href', '/admin/support');
   });
 
-  test('is sorted by every column, the other way round at the second click', async () => {
+  test('sorts by every column, in reverse on the second click', async () => {
     const user = userEvent.setup();
     openApp('/admin');
     await searched(user);
@@ -109,7 +109,7 @@ describe('/admin', () => {
     }
   });
 
-  test('keeps the plan filter across reloads, and not the search term', async () => {
+  test('keeps the plan filter across reloads, but not the search term', async () => {
     const user = userEvent.setup();
     const tab = openApp('/admin');
     await searched(user);
@@ -144,9 +144,9 @@ describe('/admin', () => {
     expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
   });
 
-  test('says when the users could not be loaded, and tries again', async () => {
+  test('reports that the users could not be loaded, and retries', async () => {
     const user = userEvent.setup();
-    // The app tries once more by itself.
+    // The app retries once by itself.
     let failures = 2;
     answerInstead('POST', LIST, () =>
       failures-- > 0 ? Response.json({ code: 'XX000', message: 'broken' }, { status: 500 }) : null,
@@ -159,11 +159,11 @@ describe('/admin', () => {
     expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
   });
 
-  test('says who lost the rank in between that it is an admin’s', async () => {
+  test('tells a user who has lost the admin right that it is required', async () => {
     const user = userEvent.setup();
     openApp('/admin');
     await searched(user);
-    // Somebody else has to be left.
+    // Somebody else has to remain.
     await sql('update public.users set is_admin = true where id = $1', [people.ada]);
     await sql('update public.users set is_admin = false where id = $1', [admin.id]);
     await user.type(screen.getByLabelText('Search by name or email'), ' x');
@@ -171,9 +171,9 @@ describe('/admin', () => {
   });
 });
 
-describe('the way there', () => {
+describe('access', () => {
   test.each(['/admin', '/admin/history?userId=5'])(
-    '%s is shut to users and to visitors',
+    '%s is closed to users and visitors',
     { tags: 'core' },
     async (path) => {
       await forgetBrowser();
@@ -190,7 +190,7 @@ describe('the way there', () => {
     },
   );
 
-  test('stands in the account menu of admins, whose header then says so', async () => {
+  test('is in the account menu of admins, and their header says so', async () => {
     const user = userEvent.setup();
     const tab = openApp('/dashboard');
     await user.click(await screen.findByRole('button', { name: 'Account menu' }));

@@ -6,7 +6,7 @@ vi.mock('@/features/support/new-answers', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
-test('what stands beside the badge stays when its file cannot be loaded', async () => {
+test('keeps what is next to the badge when its file fails to load', async () => {
   render(
     <button type="button">
       Account

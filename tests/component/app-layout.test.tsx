@@ -12,7 +12,7 @@ vi.mock('@/app/layout/finished-upload', () => missing());
 
 afterEach(() => forgetBrowser());
 
-test('frame and screen stay when the files of what goes on beside them cannot be loaded', async () => {
+test('keeps frame and screen when the files of background parts fail to load', async () => {
   await signIn();
   openApp('/dashboard');
   expect(await screen.findByRole('heading', { name: 'Your Videos' })).toBeVisible();

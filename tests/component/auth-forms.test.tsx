@@ -31,7 +31,7 @@ const sendButton = () => screen.getByRole('button', { name: 'Send Magic Link' })
 const createButton = () => screen.getByRole('button', { name: 'Create Account' });
 
 describe('login form', () => {
-  it('asks for an address, and the text goes away while it is typed', { tags: 'core' }, async () => {
+  it('asks for an address, and clears the text while typing', { tags: 'core' }, async () => {
     const { user, email } = openLogin();
     await user.click(sendButton());
     expect(email).toHaveAccessibleDescription('Please enter your email address');
@@ -47,13 +47,13 @@ describe('login form', () => {
     expect(email).toBeInvalid();
   });
 
-  it('sends to the address without the spaces around it', { tags: 'core' }, async () => {
+  it('trims the address before sending', { tags: 'core' }, async () => {
     const { user, email, onSent } = openLogin();
     await user.type(email, ' maya@northcourt.example {Enter}');
     expect(onSent).toHaveBeenCalledWith('maya@northcourt.example');
   });
 
-  it('leads to registration when there is no account, and forgets the error on editing', async () => {
+  it('leads to registration when there is no account, and clears the error on editing', async () => {
     const { user, email, onSent } = openLogin(async () => {
       throw new AppError('no-account');
     });
@@ -82,7 +82,7 @@ describe('login form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
 
-  it('sends once, however often the button is pressed while it is busy', async () => {
+  it('sends once, however often the busy button is pressed', async () => {
     let arrive = (): void => undefined;
     const mail = new Promise<void>((resolve) => (arrive = resolve));
     const sendLink = vi.fn(() => mail);

@@ -7,7 +7,7 @@ import { renderScreen } from './support/render-screen';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-test.each(['not a picture', SVG])('a .png that is “%s” is refused, and changes nothing', async (content) => {
+test.each(['not a picture', SVG])('rejects a .png containing “%s”, and changes nothing', async (content) => {
   await signIn();
   const { container } = renderScreen(<SettingsPage />);
   await screen.findByRole('textbox', { name: 'Default player name' });
@@ -18,7 +18,7 @@ test.each(['not a picture', SVG])('a .png that is “%s” is refused, and chang
     if (!shown) throw new Error('The picture is not shown');
     return shown;
   });
-  // jsdom decodes no pictures: browsers say this of a file that is none.
+  // jsdom decodes no pictures: browsers fire this for a file that is not one.
   fireEvent.error(picture);
   expect(await screen.findByText('Failed to process image')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Choose image' })).toBeVisible();

@@ -15,7 +15,7 @@ describe('a circle on a caption', () => {
     ['after the run', [{ type: 'finish' }]],
     ['after a loss', [{ type: 'trackLost', lostAtSec: 2 }]],
     ['after a failure', [{ type: 'trackFailed', failure: 'decode' }]],
-  ])('is told %s, with what to do', (_, after) => {
+  ])('is reported %s, with what to do', (_, after) => {
     showOnDesk(<SideColumn />, { events: [...TRACKING, FOUND, ...after] });
     expect(screen.getByText(NOTE)).toBeVisible();
   });
@@ -25,7 +25,7 @@ describe('a circle on a caption', () => {
     expect(screen.getByText(/^0 of 180 frames are certain/)).toBeVisible();
   });
 
-  it('is not told of other runs', () => {
+  it('is not reported for other runs', () => {
     showOnDesk(<SideColumn />, { events: TRACKED });
     expect(screen.queryByText(/caption/)).toBeNull();
   });

@@ -7,7 +7,7 @@ import { showOnDesk } from './support/editor-desk';
 
 type Point = readonly [x: number, y: number];
 
-/** A clip of 1280 x 720 on a phone: a pixel of the screen is four of the video. */
+/** A clip of 1280 x 720 on a phone: one screen pixel is four of the video. */
 const SCREEN = new DOMRect(0, 0, 320, 180);
 
 function openPicture() {
@@ -25,8 +25,8 @@ function openPicture() {
   return { circle: () => adjustableSelection(state().phase), touch, tap };
 }
 
-describe('the circle under fingers', () => {
-  it('is placed by a tap, and by another one somewhere else', () => {
+describe('the circle on a touch screen', () => {
+  it('is placed by a tap, and moved by another one', () => {
     const { circle, tap } = openPicture();
     tap([80, 60]);
     expect(circle()).toEqual({ x: 320, y: 240, radius: 50 });
@@ -34,10 +34,10 @@ describe('the circle under fingers', () => {
     expect(circle()).toMatchObject({ x: 800, y: 240 });
   });
 
-  it('is drawn out and taken along by two, and stays when one of them is lifted', () => {
+  it('is enlarged and dragged by two fingers, and stays when one is lifted', () => {
     const { circle, touch, tap } = openPicture();
     tap([80, 60]);
-    // The first finger comes down beside the circle, which does not jump there for good.
+    // The first finger lands beside the circle, which must not jump there for good.
     touch('Down', 1, [40, 60]);
     touch('Down', 2, [120, 60]);
     expect(circle()).toEqual({ x: 320, y: 240, radius: 50 });
@@ -55,7 +55,7 @@ describe('the circle under fingers', () => {
     expect(circle()?.x).toBeCloseTo(360, 6);
   });
 
-  it('appears between two that come down where there is none yet', () => {
+  it('appears between two fingers that land where there is none yet', () => {
     const { circle, touch } = openPicture();
     touch('Down', 1, [60, 60]);
     touch('Down', 2, [100, 80]);

@@ -32,7 +32,7 @@ describe('code field', () => {
     expect(onComplete.mock.calls).toEqual([['407219']]);
   });
 
-  it('takes a pasted code with spaces and words around it', async () => {
+  it('accepts a pasted code with spaces and words around it', async () => {
     const { input, user, onComplete } = setUp();
     await user.click(input);
     await user.paste('Your code: 407 219');
@@ -40,13 +40,13 @@ describe('code field', () => {
     expect(onComplete.mock.calls).toEqual([['407219']]);
   });
 
-  it('takes digits only', async () => {
+  it('accepts only digits', async () => {
     const { input, user } = setUp();
     await user.type(input, '4a0-7');
     expect(input).toHaveValue('407');
   });
 
-  it('takes a pasted code of eight digits where six were expected, and no ninth', async () => {
+  it('accepts a pasted code of eight digits where six were expected, and no ninth', async () => {
     const { input, user, onComplete } = setUp();
     await user.click(input);
     await user.paste('40721934');

@@ -54,7 +54,7 @@ function openQuestion(events: readonly EditorEvent[] = DONE) {
 const card = () => screen.getByRole('region', { name: 'Look-alikes' });
 
 describe('the question of look-alikes', () => {
-  it('shows both on the frame on which they are apart', () => {
+  it('shows both in the frame where they are apart', () => {
     openQuestion();
     expect(within(card()).getByRole('heading', { name: 'Which one is Nora?' })).toBeInTheDocument();
     expect(card()).toHaveTextContent('Question 1 of 2. Two who look alike crossed at 0:01.0');
@@ -63,13 +63,13 @@ describe('the question of look-alikes', () => {
     expect(reader.read.mock.calls[0]?.[0]).toEqual([30]);
   });
 
-  it('is the one that is nearest to the shown frame', () => {
+  it('is the one nearest to the visible frame', () => {
     const { seek } = openQuestion();
     seek(70);
     expect(card()).toHaveTextContent('Question 2 of 2. Two who look alike crossed at 0:02.0');
   });
 
-  it('is answered by a click: the track was right, and the next question comes', async () => {
+  it('is answered by a click: the track was right, and the next question appears', async () => {
     const { user, state } = openQuestion();
     await user.click(screen.getByRole('button', { name: 'Choose the one with the ring' }));
     expect(state().phase.kind).toBe('replay');
@@ -81,7 +81,7 @@ describe('the question of look-alikes', () => {
     expect(card()).not.toHaveTextContent('Question');
   });
 
-  it('is answered by a click: the other one is tracked from there', async () => {
+  it('is answered by a click: the other person is tracked from there', async () => {
     const { user, state } = openQuestion();
     await user.click(screen.getByRole('button', { name: 'Choose the other one' }));
     expect(state().phase).toMatchObject({
@@ -108,7 +108,7 @@ describe('the question of look-alikes', () => {
     expect(shownFrame()).toBe(30);
   });
 
-  it('does not come where nobody crossed, and goes when a key is set on its frame', () => {
+  it('does not appear if nobody crossed, and disappears when a key is set on its frame', () => {
     const { unmount } = openQuestion(DONE.filter(({ type }) => type !== 'crossed'));
     expect(screen.queryByRole('region', { name: 'Look-alikes' })).not.toBeInTheDocument();
     unmount();

@@ -21,7 +21,7 @@ const STILL: Recording = {
   close: () => undefined,
 };
 
-/** A player whose video stands at a time and is sought at once, unless `seeking` is set. */
+/** A player whose video is at a time and seeks instantly, unless `seeking` is set. */
 function playerAt(timeSec: number) {
   const pause = vi.fn();
   const video = Object.defineProperties(document.createElement('video'), {
@@ -42,7 +42,7 @@ function playerAt(timeSec: number) {
   };
 }
 
-test('J plays backward at the speed of time, and at two and four times with each further press', () => {
+test('J plays backward at normal speed, and twice and four times as fast with each further press', () => {
   const { video, pause, player, back, pass } = playerAt(30);
   back();
   expect(player().isPlaying).toBe(true);
@@ -57,7 +57,7 @@ test('J plays backward at the speed of time, and at two and four times with each
   }
 });
 
-test('a machine that seeks slowly shows fewer frames, at the same speed', () => {
+test('a slow machine shows fewer frames at the same speed', () => {
   const { video, back, pass } = playerAt(30);
   back();
   Object.assign(video, { seeking: true });
@@ -68,7 +68,7 @@ test('a machine that seeks slowly shows fewer frames, at the same speed', () => 
   expect(video.currentTime).toBeCloseTo(27, 1);
 });
 
-test('at the beginning of the file it ends', () => {
+test('stops at the start of the file', () => {
   const { video, player, back, pass } = playerAt(0.5);
   back();
   pass(1000);
@@ -82,7 +82,7 @@ test.each([
   ['L', 'faster'],
   ['a frame step', 'step'],
   ['another place', 'seek'],
-] as const)('%s ends it', (_, command) => {
+] as const)('%s stops it', (_, command) => {
   const { video, player, back, pass } = playerAt(30);
   back();
   pass(100);
@@ -97,7 +97,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('leaving the screen ends it', () => {
+test('leaving the screen stops it', () => {
   const { back, unmount } = playerAt(30);
   back();
   unmount();

@@ -15,7 +15,7 @@ async function signInAnew(): Promise<void> {
   await waitFor(() => expect(getSession()).toMatchObject({ user: { id: account.id } }));
 }
 
-test('a file that was changed finds its plays when it is chosen again, and a file of another name none', async () => {
+test('a changed file finds its plays when chosen again, and a file of another name does not', async () => {
   await signInAnew();
   storePlays(new File(['one'], 'match.mp4', { lastModified: 1 }), [PLAY]);
   expect(loadPlays(new File(['one and more'], 'match.mp4', { lastModified: 2 }))).toEqual([PLAY]);
@@ -23,7 +23,7 @@ test('a file that was changed finds its plays when it is chosen again, and a fil
   expect(waitingPlays()).toEqual({ fileName: 'match.mp4', count: 1 });
 });
 
-test('the next user of the device learns nothing of the plays that wait', async () => {
+test("the device's next user learns nothing about waiting plays", async () => {
   await signInAnew();
   const file = new File(['one'], 'match.mp4');
   storePlays(file, [PLAY]);

@@ -10,7 +10,7 @@ import { Toaster } from '@/ui/toast';
 
 const FRAME_SEC = 1 / 25;
 
-/** A recording of 25 frames per second, or one whose disk was taken away. */
+/** A recording at 25 fps, or one whose disk was removed. */
 function recordingOf({ isUnplugged = false } = {}): Recording {
   return {
     widthPx: 1280,
@@ -66,7 +66,7 @@ function markByHand() {
 test.each([
   ['forward', 2, 5],
   ['backward', 5, 2],
-])('a play marked %s begins with the first frame and ends with the last one', async (_, inSec, outSec) => {
+])('a play marked %s starts with the first frame and ends with the last one', async (_, inSec, outSec) => {
   const { user, onPlay, goTo } = show(recordingOf());
   goTo(inSec + 0.01);
   await user.click(screen.getByRole('button', { name: 'In' }));
@@ -78,7 +78,7 @@ test.each([
   expect(endSec).toBeCloseTo(5 + FRAME_SEC, 6);
 });
 
-test('marks that are pressed faster than the disk answers make one play, and the next can be begun at once', async () => {
+test('marks pressed faster than the disk answers make one play, and the next can be started at once', async () => {
   const { player, onPlay } = markByHand();
   for (const [timeSec, mark] of [
     [2, 'setIn'],
@@ -93,7 +93,7 @@ test('marks that are pressed faster than the disk answers make one play, and the
   expect(onPlay).toHaveBeenCalledTimes(1);
 });
 
-test.each(['In', 'Next frame'])('%s says that the file cannot be read any more, once', async (name) => {
+test.each(['In', 'Next frame'])('%s reports once that the file can no longer be read', async (name) => {
   const { user, onPlay, goTo } = show(recordingOf({ isUnplugged: true }));
   goTo(2);
   const button = screen.getByRole('button', { name });

@@ -18,7 +18,7 @@ describe('downloading', () => {
     expect(await screen.findByText('No processed video found for this video.')).toBeVisible();
   });
 
-  test('says when the export is not there', async () => {
+  test('reports that the export is missing', async () => {
     await addCard(userId, { name: 'Serve', processedPath: `${userId}/gone.mp4` });
     const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
@@ -26,7 +26,7 @@ describe('downloading', () => {
     expect(await screen.findByText('Failed to download processed video')).toBeVisible();
   });
 
-  test('of an original that is gone says so', async () => {
+  test('reports that the original is gone', async () => {
     await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
@@ -36,7 +36,7 @@ describe('downloading', () => {
 });
 
 describe('sharing', () => {
-  test('of a video without an export says why it cannot be', async () => {
+  test('says why a video without an export cannot be shared', async () => {
     await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
@@ -44,7 +44,7 @@ describe('sharing', () => {
     expect(await screen.findByText('Export it in the editor, then it can be shared.')).toBeVisible();
   });
 
-  test('of a video whose export is running says to wait for it', async () => {
+  test('asks to wait for a running export', async () => {
     await addCard(userId, { name: 'Serve', heartbeat: new Date().toISOString() });
     const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
@@ -54,7 +54,7 @@ describe('sharing', () => {
     ).toBeVisible();
   });
 
-  test('and download of a reel without a film say that it has to be made', async () => {
+  test('sharing or downloading a reel without a film says that it has to be made', async () => {
     await addCard(userId, { name: 'Autumn', isReel: true });
     const { user } = showDashboard();
     const menu = await openMenu(user, 'Autumn');

@@ -19,7 +19,7 @@ describe('dashboard without videos', () => {
     expect(await screen.findByText(/up to 100 MB on Free\. Clips up to 34 seconds/)).toBeVisible();
   });
 
-  test('shows the tokens all the same, and reads them again on request', async () => {
+  test('still shows the tokens, and reloads them on request', async () => {
     const { user } = showDashboard();
     const tokens = within(await screen.findByRole('region', { name: 'Token usage' }));
     expect(tokens.getByText('25,000')).toBeVisible();
@@ -48,7 +48,7 @@ describe('video cards', () => {
     expect(processed.getByRole('button', { name: 'Play Serve' })).toBeVisible();
   });
 
-  test('show a running export, and drop one whose tab went silent', async () => {
+  test('show a running export, and drop one whose tab has gone silent', async () => {
     await addCard(userId, { name: 'Running', heartbeat: new Date().toISOString() });
     await addCard(userId, { name: 'Silent', heartbeat: new Date(Date.now() - 121_000).toISOString() });
     showDashboard();
@@ -58,7 +58,7 @@ describe('video cards', () => {
     expect(within(screen.getByRole('article', { name: 'Silent' })).getByText('Ready to track')).toBeVisible();
   });
 
-  test.each([-2, 2])('show a running export where the clock is %i hours off', async (hours) => {
+  test.each([-2, 2])('show a running export when the clock is %i hours off', async (hours) => {
     const realNow = Date.now.bind(Date);
     const beat = (secondsAgo: number) => new Date(realNow() - secondsAgo * 1000).toISOString();
     vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000);
@@ -82,7 +82,7 @@ describe('token card', () => {
   test.each([
     [18_749, '75 % used', '6,251'],
     [22_500, '90 % used', '2,500'],
-  ])('after %i tokens says %s', async (used, percent, left) => {
+  ])('after %i tokens shows %s', async (used, percent, left) => {
     await addCard(userId, { name: 'Serve' });
     await useTokens(userId, used);
     showDashboard();
@@ -94,7 +94,7 @@ describe('token card', () => {
     ).toBeVisible();
   });
 
-  test('says when the balance could not be read, and reads it again on Refresh', async () => {
+  test('reports a balance that could not be read, and reloads it on Refresh', async () => {
     await addCard(userId, { name: 'Serve' });
     answerInstead('POST', '/rest/v1/rpc/get_token_stats', () =>
       Response.json({ code: 'PGRST303', message: 'JWT expired' }, { status: 401 }),
@@ -106,7 +106,7 @@ describe('token card', () => {
     expect(await screen.findByText('25,000')).toBeVisible();
   });
 
-  test('reads the balance again on Refresh', async () => {
+  test('reloads the balance on Refresh', async () => {
     await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     const card = within(await screen.findByRole('region', { name: 'Token usage' }));
@@ -131,7 +131,7 @@ describe('renaming', () => {
     });
   });
 
-  test('takes the new name back when it cannot be saved', async () => {
+  test('restores the old name when the new one cannot be saved', async () => {
     const strangerId = userId;
     userId = (await signIn()).id;
     await addCard(userId, { name: 'Old name' });
@@ -146,7 +146,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  test('asks first and then removes the video', { tags: 'core' }, async () => {
+  test('asks first and then deletes the video', { tags: 'core' }, async () => {
     await addCard(userId, { name: 'Serve', tokens: 19_450 });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
@@ -165,7 +165,7 @@ describe('deleting', () => {
     expect(screen.getByRole('article', { name: 'Serve' })).toBeVisible();
   });
 
-  test('says when it failed, and keeps the video', async () => {
+  test('reports a failure, and keeps the video', async () => {
     await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
@@ -176,7 +176,7 @@ describe('deleting', () => {
     expect(screen.getByRole('article', { name: 'Serve' })).toBeVisible();
   });
 
-  test('of a video that another tab has deleted is done, not failed', async () => {
+  test('succeeds if another tab has already deleted the video', async () => {
     await addCard(userId, { name: 'Serve' });
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
@@ -186,7 +186,7 @@ describe('deleting', () => {
   });
 });
 
-test('the tokens are read again when the tab is looked at: another one may have used some', async () => {
+test('reloads the tokens when the tab becomes visible, because another tab may have used some', async () => {
   await addCard(userId, { name: 'Serve' });
   showDashboard();
   const tokens = within(await screen.findByRole('region', { name: 'Token usage' }));
@@ -197,7 +197,7 @@ test('the tokens are read again when the tab is looked at: another one may have 
 });
 
 describe('loading the list', () => {
-  test('says when it failed, and tries again on request', { tags: 'core' }, async () => {
+  test('reports a failure, and retries on request', { tags: 'core' }, async () => {
     await addCard(userId, { name: 'Serve' });
     failRequests('GET', '/rest/v1/videos');
     const { user } = showDashboard();

@@ -31,7 +31,7 @@ const value = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
 
 describe('the debug panel', () => {
-  it('shows time, frame and mode, with what of the mode goes on', { tags: 'core' }, async () => {
+  it("shows time, frame and mode, with the mode's details", { tags: 'core' }, async () => {
     const { user } = showPanel([{ type: 'selectTarget' }]);
     expect([value('Time'), value('Frame'), value('Mode')]).toEqual([
       '0.000 s',
@@ -59,7 +59,7 @@ describe('the debug panel', () => {
     expect(rows()[0]).toHaveTextContent('20.0330.1200.0good0.88');
   });
 
-  it('has only the rows in sight on the page, wherever it is scrolled to', () => {
+  it('renders only the visible rows, wherever it is scrolled', () => {
     showPanel(TRACKING);
     const region = screen.getByRole('region', { name: 'Combined coordinates' });
     const table = within(region).getByRole('table');
@@ -90,7 +90,7 @@ describe('the debug toggle', () => {
   const panel = () => screen.queryByRole('region', { name: 'Debug' });
   const toggle = () => screen.queryByRole('button', { name: 'Debug' });
 
-  it('is revealed by the flag in the address, and kept across reloads like the panel', async () => {
+  it('is revealed by a flag in the address, and kept across reloads like the panel', async () => {
     const before = showAt('/upload?id=1');
     expect(toggle()).not.toBeInTheDocument();
     before.unmount();

@@ -14,7 +14,7 @@ import { failOnce } from './support/answer-instead';
 import { signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 
-// jsdom has no IndexedDB, so the copy stays in localStorage, where a page that is closing writes it.
+// jsdom has no IndexedDB, so the copy stays in localStorage, where a closing page writes it.
 
 startSession();
 let videoId: string;
@@ -62,12 +62,12 @@ async function expectStored(circleSize: number): Promise<void> {
   await waitFor(() => expect(copies()).toEqual([]));
 }
 
-/** The quiet pause never ends, and nothing is tried again by itself. */
+/** The quiet pause never ends, and nothing is retried automatically. */
 function stopTime(): void {
   vi.spyOn(systemTimer, 'after').mockReturnValue(() => undefined);
 }
 
-it('keeps a change on this device before the call returns', { tags: 'core' }, async () => {
+it('stores a change on this device before the call returns', { tags: 'core' }, async () => {
   const { resize } = await edit();
   expect(copies()).toEqual([]);
   resize(70);
@@ -94,7 +94,7 @@ it('saves before the session ends', { tags: 'core' }, async () => {
 it.each([
   ['the line is back', () => window.dispatchEvent(new Event('online'))],
   ['the page is shown again', () => show('visible')],
-])('tries again when %s', async (_, happens) => {
+])('retries when %s', async (_, happens) => {
   expectMessage(/^warn: The track could not be saved; it is tried again/);
   stopTime();
   failOnce('POST', 'save_track_document');
@@ -108,13 +108,13 @@ it.each([
   await waitFor(() => expect(screen.queryByText('Failed to save the video settings')).toBeNull());
 });
 
-it('saves what an earlier version of the app has left on this device, and empties its place', async () => {
+it('saves what an older version of the app left on this device, and clears it', async () => {
   await sql(`update public.videos set description = 'Third set' where id = $1`, [videoId]);
   const { description: _, fitsPlayer: __, ...older } = VIDEO_DETAILS;
   const left = { userId: 'ann', base: older, wanted: { ...older, circleSize: 75 } };
   localStorage.setItem(`standout.details.${videoId}`, JSON.stringify(left));
   const { initial } = await edit();
-  // Such a copy knows neither of a description nor of the ring's fit, which stay as the account has them.
+  // Such a copy has no description and no ring fit, which stay as the account has them.
   expect(initial.details).toMatchObject({ circleSize: 75, description: 'Third set', fitsPlayer: true });
   expect(localStorage.getItem(`standout.details.${videoId}`)).toBeNull();
   expect(copies()[0]?.[1]).toContain('"circleSize":75');

@@ -27,7 +27,7 @@ afterEach(async () => {
   await forgetBrowser();
 });
 
-/** What every screen does again and again. */
+/** What every screen does repeatedly. */
 async function ask(times: number): Promise<void> {
   for (let sent = 0; sent < times; sent += 1) {
     const { error } = await supabase.from('videos').select('id');
@@ -43,7 +43,7 @@ test.each([
   ['two hours ahead', 2 * HOUR_MS],
   ['right', 0],
   ['two hours behind', -2 * HOUR_MS],
-])('with a clock that is %s, a session is refreshed once in an hour, before its end', async (_name, byMs) => {
+])('refreshes a session once an hour, before its end, when the clock is %s', async (_name, byMs) => {
   aheadMs = byMs;
   await signIn();
   await ask(10);
@@ -57,7 +57,7 @@ test.each([
   expect(await isSignedIn()).toBe(true);
 });
 
-test('a session from before is refreshed once after the clock was set two hours ahead', async () => {
+test('refreshes an old session once after the clock was set two hours ahead', async () => {
   await signIn();
   aheadMs = 2 * HOUR_MS;
   await ask(10);
@@ -65,7 +65,7 @@ test('a session from before is refreshed once after the clock was set two hours 
   expect(await isSignedIn()).toBe(true);
 });
 
-test('a clock that leaps again and again causes one refresh in half a minute', async () => {
+test('refreshes at most every half minute when the clock keeps jumping', async () => {
   await signIn();
   for (let leaps = 0; leaps < 10; leaps += 1) {
     aheadMs += 2 * HOUR_MS;
@@ -75,7 +75,7 @@ test('a clock that leaps again and again causes one refresh in half a minute', a
   expect(await isSignedIn()).toBe(true);
 });
 
-test('a token that the server refuses is refreshed at once, and the request is sent again', async () => {
+test('refreshes a rejected token at once, and sends the request again', async () => {
   await signIn();
   // The clock was set back, and the token ended before this device expected it.
   let refusals = 0;
@@ -86,7 +86,7 @@ test('a token that the server refuses is refreshed at once, and the request is s
   expect([tokens, refusals]).toEqual([1, 4]);
 });
 
-test('a request that is refused with a new token, too, is not sent a third time', async () => {
+test('does not send a request a third time that is rejected with a new token too', async () => {
   await signIn();
   let refusals = 0;
   answerInstead('GET', '/rest/v1/videos', () => {
@@ -97,7 +97,7 @@ test('a request that is refused with a new token, too, is not sent a third time'
   expect([error?.code, tokens, refusals]).toEqual(['PGRST301', 1, 2]);
 });
 
-test('a session lasts when the server says that there were too many refreshes', async () => {
+test('a session survives when the server reports too many refreshes', async () => {
   await signIn();
   const kept = localStorage.getItem(SESSION_STORAGE_KEY);
   let refusals = 0;
@@ -116,7 +116,7 @@ test('a session lasts when the server says that there were too many refreshes', 
 });
 
 test.each([-2, 2])(
-  'the heartbeat of an export has the server’s time where the clock is %i hours off',
+  "an export's heartbeat has the server’s time when the clock is %i hours off",
   async (hours) => {
     vi.setSystemTime(realNow() + hours * HOUR_MS);
     const { id: userId } = await signIn();

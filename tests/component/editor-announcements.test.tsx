@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says politely that the player is out of sight, found again, that the circle is on a caption, and why a run broke off', async () => {
+it('announces politely that the player is out of sight or found again, that the circle is on a caption, and why a run stopped', async () => {
   render(<LiveRegion />);
   const region = screen.getByRole('status');
   expect(region).toHaveAttribute('aria-live', 'polite');

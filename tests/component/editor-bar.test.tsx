@@ -21,7 +21,7 @@ const showBar = (events?: readonly EditorEvent[]) =>
   );
 
 describe('the editor’s bar', () => {
-  it('names the clip, says the mode and whether all is kept', { tags: 'core' }, () => {
+  it("shows the clip's name, the mode and whether everything is saved", { tags: 'core' }, () => {
     showBar();
     expect(screen.getByRole('heading', { name: 'Final' })).toBeVisible();
     expect(screen.getByText('Idle')).toBeVisible();
@@ -29,7 +29,7 @@ describe('the editor’s bar', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
   });
 
-  it('has undo and redo that can be pressed only when there is a step', { tags: 'core' }, async () => {
+  it('enables undo and redo only when there is a step', { tags: 'core' }, async () => {
     const { user, state } = showBar([LARGER]);
     const [undo, redo] = ['Undo', 'Redo'].map((name) => screen.getByRole('button', { name }));
     expect(redo).toBeDisabled();
@@ -41,7 +41,7 @@ describe('the editor’s bar', () => {
     expect(redo).toBeDisabled();
   });
 
-  it('takes back and does again by Ctrl or Cmd with Z and Shift', { tags: 'core' }, async () => {
+  it('undoes and redoes with Ctrl or Cmd, Z and Shift', { tags: 'core' }, async () => {
     const { user, state } = showBar([LARGER]);
     await user.keyboard('{Control>}z{/Control}');
     expect(state().style.circleSize).toBe(50);
@@ -49,13 +49,13 @@ describe('the editor’s bar', () => {
     expect(state().style.circleSize).toBe(90);
   });
 
-  it('leaves Ctrl+Z to a field that is typed in', async () => {
+  it('leaves Ctrl+Z to a focused field', async () => {
     const { user, state } = showBar([LARGER]);
     await user.type(screen.getByLabelText('Somewhere to type'), 'ss{Control>}z{/Control}');
     expect(state()).toMatchObject({ phase: { kind: 'idle' }, style: { circleSize: 90 } });
   });
 
-  it('has the same in a menu, for phones', async () => {
+  it('has the same in a menu on phones', async () => {
     const { user, state } = showBar([LARGER]);
     await user.click(screen.getByRole('button', { name: 'More' }));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -73,7 +73,7 @@ describe('the editor’s bar', () => {
 });
 
 describe('the shortcuts sheet', () => {
-  it('opens by ? and lists every command with its keys', { tags: 'core' }, async () => {
+  it('opens with ? and lists every command with its keys', { tags: 'core' }, async () => {
     const { user } = showBar();
     await user.keyboard('?');
     const sheet = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -91,7 +91,7 @@ describe('the shortcuts sheet', () => {
     expect(sheet).not.toBeInTheDocument();
   });
 
-  it('switches single keys off, for good; those with Ctrl stay', async () => {
+  it('switches off single keys permanently; those with Ctrl stay', async () => {
     const { user, state, unmount } = showBar([LARGER]);
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
     await user.click(screen.getByRole('switch', { name: 'Shortcuts', checked: true }));

@@ -39,7 +39,7 @@ interface CardSetting {
   readonly chargedTokens?: number;
 }
 
-/** The card of the moment with the real machine and the real commands behind it; no engine. */
+/** The current card with the real machine and the real commands behind it; no engine. */
 function openCard(events: readonly EditorEvent[], { progress, chargedTokens = 0 }: CardSetting = {}) {
   const style = { playerName: 'Nora' };
   const desk = showOnDesk(<SideColumn />, {
@@ -51,7 +51,7 @@ function openCard(events: readonly EditorEvent[], { progress, chargedTokens = 0 
   return { ...desk, phase: () => desk.state().phase };
 }
 
-describe('the cards under fingers', () => {
+describe('the cards on a touch screen', () => {
   afterEach(() => void vi.restoreAllMocks());
 
   const openUnderFingers = (events: readonly EditorEvent[]) => {
@@ -72,7 +72,7 @@ describe('the cards under fingers', () => {
     ['while a player is selected', START.slice(0, 1)],
     ['with a circle', START.slice(0, 2)],
     ['while a path is drawn', [{ type: 'startDrawing' }]],
-  ] as const)('speak of taps, and of no clicks and keys, %s', (_when, events) => {
+  ] as const)('mention taps instead of clicks and keys, %s', (_when, events) => {
     const { container } = openUnderFingers(events);
     expect(container).not.toHaveTextContent(/click|arrow keys|by keys/i);
   });
@@ -95,8 +95,8 @@ const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
   ['charge', /The tokens could not be charged\./],
 ];
 
-describe('a run that broke off', () => {
-  it.each(REASONS)('says why (%s), that the points are kept, and offers to go on', (failure, reason) => {
+describe('a run that failed', () => {
+  it.each(REASONS)('says why (%s), that the points are kept, and offers to continue', (failure, reason) => {
     openCard([...TRACKED, { type: 'trackFailed', failure }], { chargedTokens: 4330 });
     const card = screen.getByRole('region', { name: 'Tracking stopped' });
     expect(card).toHaveTextContent('Stopped at 0:03.1');
@@ -107,7 +107,7 @@ describe('a run that broke off', () => {
     expect(screen.getByRole('group', { name: 'Move the circle 5 pixels' })).toBeInTheDocument();
   });
 
-  it('continues from the shown frame, with the circle where it was moved', { tags: 'core' }, async () => {
+  it('continues from the visible frame, with the circle where it was moved', { tags: 'core' }, async () => {
     const { user, phase } = openCard([...TRACKED, { type: 'trackFailed', failure: 'worker-died' }]);
     await user.click(screen.getByRole('button', { name: 'Move up 5 px' }));
     await user.click(screen.getByRole('button', { name: 'Continue from here' }));
@@ -123,7 +123,7 @@ describe('a run that broke off', () => {
     expect(screen.getByText(/^96 of 180 frames are certain\./)).toBeInTheDocument();
   });
 
-  it('can be tried again, or not, when there were no points yet; nothing was charged', async () => {
+  it('can be retried or dropped if there were no points yet; nothing was charged', async () => {
     const events: readonly EditorEvent[] = [...START, { type: 'trackFailed', failure: 'engine-load' }];
     const first = openCard(events);
     expect(screen.getByRole('heading', { name: 'Tracking did not start' })).toBeInTheDocument();
@@ -140,7 +140,7 @@ describe('a run that broke off', () => {
 describe('a player out of sight', () => {
   const progress = { processedFrames: 40, totalFrames: 180, framesPerSec: 90 };
 
-  it('is looked for, and the card says so', { tags: 'core' }, () => {
+  it('is being searched for, and the card says so', { tags: 'core' }, () => {
     openCard(TRACKED, { progress: { ...progress, isSearching: true } });
     expect(screen.getByRole('heading', { name: 'Looking for Nora' })).toBeInTheDocument();
     expect(
@@ -154,7 +154,7 @@ describe('a player out of sight', () => {
     expect(screen.getByRole('heading', { name: 'Following Nora' })).toBeInTheDocument();
   });
 
-  it('who is not found is lost: nudge controls, and the way on', { tags: 'core' }, async () => {
+  it('is lost if not found: nudge controls, and how to continue', { tags: 'core' }, async () => {
     const { user, phase } = openCard([...TRACKED, { type: 'trackLost', lostAtSec: 2 }]);
     expect(screen.getByRole('heading', { name: 'Track lost at 0:02.0' })).toBeInTheDocument();
     expect(screen.getByText(/61 tracked frames are safe\./)).toBeInTheDocument();
@@ -168,7 +168,7 @@ describe('a player out of sight', () => {
 });
 
 describe('a finished path', () => {
-  it('says how far the kept path is off when the cap costs more than 2 px', { tags: 'core' }, () => {
+  it('states the error of the stored path when the cap costs more than 2 px', { tags: 'core' }, () => {
     const points = TRACKED.reduce(editorReducer, openedEditor()).tracks[0].points;
     const replay: readonly EditorEvent[] = [...TRACKED, { type: 'finish' }];
     const far = showOnDesk(<ReplayCard path={{ points, maxErrorPx: 3.44 }} />, { events: replay });
@@ -199,7 +199,7 @@ describe('the card of a clicked player', () => {
   const person = { x: 310, y: 220, radius: 80 };
   const size = () => screen.getByRole('slider', { name: 'Circle size' }).getAttribute('aria-valuenow');
 
-  it('offers the person, gives their circle on a press, and the user’s own back', async () => {
+  it('offers the person, uses their circle on a press, and restores the user’s own', async () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: false }]);
     expect(screen.getByText(/There may be a person where you clicked/)).toBeInTheDocument();
     expect(size()).toBe('50');
@@ -210,7 +210,7 @@ describe('the card of a clicked player', () => {
     expect(screen.queryByRole('button', { name: /Use my circle/ })).not.toBeInTheDocument();
   });
 
-  it('fits the circle at once to a person who is sure, and gives the user’s own back', async () => {
+  it('fits the circle to a sure person at once, and restores the user’s own', async () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: true }]);
     expect(screen.getByText(/The circle fits the person who was recognized/)).toBeInTheDocument();
     expect(size()).toBe('80');
@@ -218,14 +218,14 @@ describe('the card of a clicked player', () => {
     expect(size()).toBe('50');
   });
 
-  it('stays with the user’s own circle where they prefer it', async () => {
+  it('keeps the user’s own circle if they prefer it', async () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: false }]);
     await userEvent.click(screen.getByRole('button', { name: /Use my circle/ }));
     expect(size()).toBe('50');
     expect(screen.queryByRole('button', { name: /Use outlined circle/ })).not.toBeInTheDocument();
   });
 
-  it('says so when only the nearest person can be offered', () => {
+  it('says so if only the nearest person can be offered', () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: false, isSure: false }]);
     expect(screen.getByText(/Nobody was recognized where you clicked/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Use outlined circle/ })).toBeInTheDocument();

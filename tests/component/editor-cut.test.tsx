@@ -26,7 +26,7 @@ function showTimeline(setting: Parameters<typeof showOnDesk>[1] = {}) {
 }
 
 describe('in and out', () => {
-  it('are set by I and O at the playhead, given up by X, and undone step by step', async () => {
+  it('are set with I and O at the playhead, removed with X, and undone step by step', async () => {
     const { user, session, cut } = showTimeline();
     await user.keyboard('i');
     expect(cut()).toEqual({ first: 42, end: 180 });
@@ -55,7 +55,7 @@ describe('in and out', () => {
     expect(cut()).toBeNull();
   });
 
-  it('have handles that the keyboard moves, which show their frame and leave one frame at least', async () => {
+  it('have handles for the keyboard, which show their frame and leave at least one frame', async () => {
     const { user, session, handle, cut } = showTimeline();
     handle('In').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{PageDown}');
@@ -72,7 +72,7 @@ describe('in and out', () => {
     expect(cut()).toBeNull();
   });
 
-  it('have handles that the pointer drags, which is one step to undo', async () => {
+  it('have handles for the pointer, and a drag is one undo step', async () => {
     const { user, session, handle, cut } = showTimeline();
     const out = handle('Out');
     const area = out.parentElement ?? out;
@@ -89,7 +89,7 @@ describe('in and out', () => {
     expect(cut()).toBeNull();
   });
 
-  it('stay while the clip is tracked', async () => {
+  it('stay while the clip is being tracked', async () => {
     const { user, handle, cut } = showTimeline({ events: [...SELECTED, { type: 'start', timeSec: 0 }] });
     await user.keyboard('i');
     expect(handle('In')).toHaveAttribute('aria-disabled', 'true');
@@ -99,7 +99,7 @@ describe('in and out', () => {
     expect(cut()).toBeNull();
   });
 
-  it('keep a run from beginning outside of them', async () => {
+  it('keep a run from starting outside them', async () => {
     const { user, session, state } = showTimeline({ events: [...SELECTED, CUT_EVENT] });
     await user.keyboard('t');
     expect(await screen.findByText('This frame is not kept.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('the price of a part', () => {
   const price = (charge: Pick<typeof CLIP_VIDEO, 'tokensConsumed' | 'paidFrames'>, remaining = 25_000) =>
     clipPrice({ info: CLIP_INFO }, charge, remaining, { first: 0, end: 100 });
 
-  it('counts the frames that are kept, and the file once', () => {
+  it('counts the kept frames, and the file once', () => {
     renderScreen(<PriceNote price={price(CLIP_VIDEO)} />);
     expect(screen.getByText('100 frames cost 2,410 tokens')).toBeVisible();
     expect(
@@ -123,20 +123,20 @@ describe('the price of a part', () => {
     ).toBeVisible();
   });
 
-  it('tells the size of the file in words that fit any number, where the whole clip is tracked', () => {
+  it('shows the file size in words that fit any number when the whole clip is tracked', () => {
     const info = { ...CLIP_INFO, sizeBytes: 8 * 1024 ** 3 };
     renderScreen(<PriceNote price={clipPrice({ info }, CLIP_VIDEO, null, null)} />);
     expect(screen.getByText(/frames and a file of 8 GB\. Charged once for this clip/)).toBeVisible();
   });
 
-  it('counts only what is new of a part that is paid already', () => {
+  it('counts only what is new in a partly paid part', () => {
     const charge = { tokensConsumed: 1450, paidFrames: [{ first: 40, end: 100 }] };
     renderScreen(<PriceNote price={price(charge)} />);
     expect(screen.getByText('40 more frames cost 960 tokens')).toBeVisible();
     expect(screen.getByText(/^60 of 100 frames are paid already\. Each frame is charged once/)).toBeVisible();
   });
 
-  it('is nothing where all of it is paid, as a part or with the whole clip', () => {
+  it('is zero if everything is paid, as a part or with the whole clip', () => {
     for (const end of [100, Number.POSITIVE_INFINITY]) {
       const paid = price({ tokensConsumed: 8938, paidFrames: [{ first: 0, end }] }, 0);
       expect(paid).toMatchObject({ neededTokens: 0, isAffordable: true });
@@ -158,7 +158,7 @@ describe('too few tokens', () => {
     isAffordable: false,
   };
 
-  /** What the app is told when tracking begins with too few tokens. */
+  /** What the app shows when tracking starts with too few tokens. */
   async function shortageOf(setting: Parameters<typeof showOnDesk>[1]) {
     const onTokenShortage = vi.fn<(shortage: TokenShortage) => void>();
     const desk = showTimeline({ price: POOR, ...setting, onTokenShortage });
@@ -166,21 +166,21 @@ describe('too few tokens', () => {
     return { ...desk, shortage: onTokenShortage.mock.calls[0]?.[0] };
   }
 
-  it('offer the part that they pay for, from the beginning of what is kept', async () => {
+  it('offer the affordable part, from the start of what is kept', async () => {
     const { shortage, cut } = await shortageOf({ events: SELECTED, firstShown: 0 });
     expect(shortage).toMatchObject({ neededTokens: 4330, shorterCut: { frames: 20 } });
     shortage?.shorterCut?.apply();
     expect(cut()).toEqual({ first: 0, end: 20 });
   });
 
-  it('offer the part from where the player was chosen, if the other one ends before', async () => {
+  it('offer the part from where the player was chosen, if the other one ends before that', async () => {
     const events = [...SELECTED.slice(0, 2), { type: 'confirm', timeSec: 2 } as const];
     const { shortage, cut } = await shortageOf({ events, firstShown: 60 });
     shortage?.shorterCut?.apply();
     expect(cut()).toEqual({ first: 60, end: 80 });
   });
 
-  it('offer nothing where they pay for no frame', async () => {
+  it('offer nothing if they pay for no frame', async () => {
     const { shortage } = await shortageOf({
       events: SELECTED,
       firstShown: 0,

@@ -28,7 +28,7 @@ const OLD_PATH: readonly EditorEvent[] = [
   { type: 'finish' },
 ];
 
-/** The editor with a pencil, on a picture of 640 x 360 pixels of the screen (the video has 1280 x 720). */
+/** The editor with a pencil, on a picture of 640 x 360 screen pixels (the video has 1280 x 720). */
 function open(events: readonly EditorEvent[] = []) {
   const desk = showOnDesk(
     <>
@@ -42,7 +42,7 @@ function open(events: readonly EditorEvent[] = []) {
   return {
     ...desk,
     playback: () => playback,
-    /** A frame that the clip shows, while it plays or by a step. */
+    /** A frame that the clip shows, while playing or by a step. */
     frame: (index: number): void => act(() => playback.seekToFrame(index)),
     play: () => act(() => void playback.play()),
     pointer: (type: 'Down' | 'Move' | 'Up' | 'Cancel', clientX = 0, clientY = 0) => {
@@ -61,7 +61,7 @@ function open(events: readonly EditorEvent[] = []) {
 }
 
 describe('drawing while the clip plays', () => {
-  it('puts a point where the held pointer is on every frame that is shown', async () => {
+  it('adds a point under the held pointer on every visible frame', async () => {
     const { user, state, play, frame, pointer, placeAt, framesDrawn } = open();
     await user.keyboard('d');
     expect(state().phase.kind).toBe('drawing');
@@ -81,7 +81,7 @@ describe('drawing while the clip plays', () => {
     expect(placeAt(13)).toEqual({ x: 240, y: 140, isInterpolated: false });
   });
 
-  it('leaves nothing of an older path between frames that were skipped, and all of it elsewhere', async () => {
+  it('leaves nothing of an older path between skipped frames, and all of it elsewhere', async () => {
     const { user, state, play, frame, pointer, placeAt } = open(OLD_PATH);
     await user.click(screen.getByRole('button', { name: 'Draw path' }));
     frame(20);
@@ -96,7 +96,7 @@ describe('drawing while the clip plays', () => {
     expect([19, 25].map((at) => placeAt(at)?.x)).toEqual([900, 900]);
   });
 
-  it('is one step that can be undone', async () => {
+  it('is one undo step', async () => {
     const { user, state, play, frame, pointer } = open();
     await user.keyboard('d');
     play();
@@ -113,7 +113,7 @@ describe('drawing while the clip plays', () => {
 });
 
 describe('drawing frame by frame', () => {
-  it('sets a point with each click and goes on; a press can be corrected until it is released', async () => {
+  it('sets a point with each click and advances; a press can be corrected until released', async () => {
     const { user, playback, frame, pointer, placeAt, framesDrawn } = open();
     await user.keyboard('d');
     frame(5);
@@ -129,7 +129,7 @@ describe('drawing frame by frame', () => {
     expect(playback().getFrame()).toBe(7);
   });
 
-  it('works by keys, from the middle of the picture', async () => {
+  it('works with keys, from the middle of the picture', async () => {
     const { user, playback, state, placeAt } = open();
     await user.keyboard('d{ArrowRight}{Enter}{Shift>}{ArrowUp}{/Shift}{Enter}');
     expect(placeAt(0)).toMatchObject({ x: 645, y: 360 });
@@ -152,7 +152,7 @@ describe('drawing frame by frame', () => {
 });
 
 describe('the card', () => {
-  it('offers half the speed for the drawing only', async () => {
+  it('offers half speed for drawing only', async () => {
     const { user, playback } = open();
     await user.keyboard('d');
     await user.click(screen.getByRole('radio', { name: '0.5x' }));
@@ -161,7 +161,7 @@ describe('the card', () => {
     expect(playback().getStatus().speed).toBe(1);
   });
 
-  it('sets how large the player is, also by keys, so that the ring stands at the feet', async () => {
+  it("sets the player's size, also with keys, so that the ring is at the feet", async () => {
     const { user, state } = open();
     await user.keyboard('d]]');
     expect(state().tracks[0].selectionRadiusPx).toBe(60);

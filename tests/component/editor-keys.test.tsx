@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { KEYED, openRing, SHOWN, undoIn } from './support/ring-desk';
 
 describe('at a manual key', () => {
-  it('offers to track to the next one and back to the one before', { tags: 'core' }, async () => {
+  it('offers to track to the next one and back to the previous one', { tags: 'core' }, async () => {
     const { state, user } = openRing(KEYED);
     await user.click(screen.getByRole('button', { name: 'Track to next key' }));
     expect(state().phase).toMatchObject({
@@ -12,13 +12,13 @@ describe('at a manual key', () => {
     });
   });
 
-  it('tracks back by its key', async () => {
+  it('tracks back with its key', async () => {
     const { state, user } = openRing(KEYED);
     await user.keyboard('<');
     expect(state().phase).toMatchObject({ kind: 'tracking', run: { direction: 'backward' } });
   });
 
-  it('deletes it, with a way back', async () => {
+  it('deletes it, with undo', async () => {
     const { user, isKey } = openRing(KEYED);
     await user.click(screen.getByRole('button', { name: 'Delete this key' }));
     expect(isKey(SHOWN)).toBe(false);
@@ -27,7 +27,7 @@ describe('at a manual key', () => {
     expect(isKey(SHOWN)).toBe(true);
   });
 
-  it('is not offered on other frames, nor while the clip plays', { tags: 'core' }, () => {
+  it('is not offered on other frames or during playback', { tags: 'core' }, () => {
     const { seek, play } = openRing(KEYED);
     expect(screen.getByRole('toolbar', { name: 'Manual key' })).toBeInTheDocument();
     seek(SHOWN + 1);
@@ -39,7 +39,7 @@ describe('at a manual key', () => {
 });
 
 describe('the Correct menu', () => {
-  it('says where the keys are, and deletes the segment between them', { tags: 'core' }, async () => {
+  it('shows where the keys are, and deletes the segment between them', { tags: 'core' }, async () => {
     const { user, seek, placeAt } = openRing(KEYED);
     seek(50);
     await user.click(screen.getByRole('button', { name: 'Correct' }));
@@ -54,7 +54,7 @@ describe('the Correct menu', () => {
     expect(placeAt(30)).toMatchObject({ x: 330, isInterpolated: false });
   });
 
-  it('deletes all, with a way back', async () => {
+  it('deletes all, with undo', async () => {
     const { state, user } = openRing(KEYED);
     await user.click(screen.getByRole('button', { name: 'Correct' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete all' }));
@@ -64,7 +64,7 @@ describe('the Correct menu', () => {
     expect(state().tracks[0].points).toHaveLength(90);
   });
 
-  it('does not undo something else than it says', async () => {
+  it('does not undo anything but what it says', async () => {
     const { state, user, seek } = openRing(KEYED);
     await user.keyboard('{Delete}');
     seek(10);

@@ -64,7 +64,7 @@ vi.mock('@/features/editor/timeline/timeline', (load) => profiled(load));
 vi.mock('@/features/editor/timeline/timeline-foot', (load) => profiled(load));
 vi.mock('@/features/editor/transport/transport', (load) => profiled(load));
 
-/** Parts that show nothing of the path or of how far the run is, or draw it outside React. */
+/** Parts that show neither the path nor the run's progress, or draw outside React. */
 const STILL = [
   'BarMenu',
   'CommandButton',
@@ -137,7 +137,7 @@ function Page() {
   );
 }
 
-/** What the engine says of so many frames, with so many before. */
+/** What the engine reports for this many frames, after these many. */
 function trackFrom(frame: number, count: number): void {
   act(() => {
     engine.handlers?.onPoints(
@@ -160,14 +160,14 @@ function trackFrom(frame: number, count: number): void {
   });
 }
 
-it('commits only what follows the run while batches of points come', async () => {
+it('commits only what follows the run while batches of points arrive', async () => {
   const user = userEvent.setup();
   renderScreen(<Page />);
   await user.click(await screen.findByRole('button', { name: 'Tracking Settings' }));
   await user.click(screen.getByRole('button', { name: /^Start AI tracking/ }));
   await user.click(screen.getByRole('button', { name: 'Tracking Settings' }));
   expect(screen.getByRole('complementary', { name: 'Tracking Settings' })).toBeVisible();
-  // The first points end the start.
+  // The first points end the start phase.
   trackFrom(0, FRAMES_PER_BATCH);
   forgetCommits();
   for (let batch = 1; batch <= BATCHES; batch++) trackFrom(batch * FRAMES_PER_BATCH, FRAMES_PER_BATCH);

@@ -5,7 +5,7 @@ import { TRACKED } from '../editor-fixtures';
 import { drag, openRing, release, SHOWN } from './support/ring-desk';
 
 describe('dragging the ring', () => {
-  it('moves the ring of the frame, and is one step to undo', { tags: 'core' }, async () => {
+  it('moves the ring of the frame, and is one undo step', { tags: 'core' }, async () => {
     const { state, user, placeAt, isKey } = openRing();
     drag([
       [342, 252],
@@ -26,7 +26,7 @@ describe('dragging the ring', () => {
     expect(isKey(SHOWN)).toBe(false);
   });
 
-  it('is given up by Escape and by the browser', { tags: 'core' }, async () => {
+  it('is cancelled by Escape and by the browser', { tags: 'core' }, async () => {
     const { state, user } = openRing();
     const before = state().tracks[0].points;
     drag([
@@ -46,7 +46,7 @@ describe('dragging the ring', () => {
     expect(state().tracks[0].points).toBe(before);
   });
 
-  it('pauses a clip that plays', () => {
+  it('pauses a playing clip', () => {
     const { play, isPlaying, isKey } = openRing();
     play();
     drag([
@@ -58,7 +58,7 @@ describe('dragging the ring', () => {
     expect(isKey(SHOWN)).toBe(true);
   });
 
-  it('needs more than the tremble of a click, which takes the ring in the hand', () => {
+  it('needs more than the jitter of a click, which grabs the ring', () => {
     const { state } = openRing();
     const before = state().tracks[0].points;
     drag([
@@ -71,8 +71,8 @@ describe('dragging the ring', () => {
   });
 });
 
-describe('the ring in the hand', () => {
-  it('is moved by keys, and set', { tags: 'core' }, async () => {
+describe('the grabbed ring', () => {
+  it('is moved with keys, and set', { tags: 'core' }, async () => {
     const { state, user, placeAt, isKey } = openRing();
     await user.keyboard('r');
     expect(screen.getByRole('heading', { name: 'Move the ring' })).toBeInTheDocument();
@@ -86,7 +86,7 @@ describe('the ring in the hand', () => {
     expect(screen.queryByRole('heading', { name: 'Move the ring' })).not.toBeInTheDocument();
   });
 
-  it('is left as it was', async () => {
+  it('is restored unchanged', async () => {
     const { state, user } = openRing();
     const before = state().tracks[0].points;
     await user.keyboard('r{ArrowRight}{ArrowRight}{Escape}');
@@ -96,14 +96,14 @@ describe('the ring in the hand', () => {
     expect(state().tracks[0].points).toBe(before);
   });
 
-  it('goes with its feet where the picture is clicked', async () => {
+  it('puts its feet where the picture is clicked', async () => {
     const { user, placeAt } = openRing();
     await user.keyboard('r');
     drag([[600, 400]], screen.getByTestId('ring-layer'));
     expect(placeAt(SHOWN)).toMatchObject({ x: 600, y: 350 });
   });
 
-  it('goes with the feet that were seen, too', async () => {
+  it('also uses the feet that were seen', async () => {
     const clicked = { x: 300, y: 200, radius: 50 };
     const [select, , ...others] = TRACKED;
     const { user, placeAt } = openRing([
@@ -117,14 +117,14 @@ describe('the ring in the hand', () => {
     expect(placeAt(SHOWN)).toMatchObject({ x: 600, y: 320 });
   });
 
-  it('makes a key of a place that is right without being moved', async () => {
+  it('turns a correct place into a key without moving', async () => {
     const { user, isKey, placeAt } = openRing();
     await user.keyboard('r{Enter}');
     expect(isKey(SHOWN)).toBe(true);
     expect(placeAt(SHOWN)).toMatchObject({ x: 340, y: 200 });
   });
 
-  it('goes along to the next frame, where it is another step', async () => {
+  it('moves along to the next frame, where it is another step', async () => {
     const { state, user, seek, placeAt } = openRing();
     await user.keyboard('r{ArrowRight}');
     seek(SHOWN + 1);
@@ -137,7 +137,7 @@ describe('the ring in the hand', () => {
     expect(state().history.past).toHaveLength(2);
   });
 
-  it('is let go of when the clip plays or another job begins', async () => {
+  it('is released when the clip plays or another job starts', async () => {
     const { state, user, play } = openRing();
     await user.keyboard('r{ArrowRight}');
     play();
@@ -155,7 +155,7 @@ describe('a ring that fits the player', () => {
     { type: 'restyle', style: { fitsPlayer: true }, isFinal: true },
   ];
 
-  it('is resized by its handle about its middle, and is one step to undo', { tags: 'core' }, async () => {
+  it('is resized around its middle with its handle, and is one undo step', { tags: 'core' }, async () => {
     const { state, user, placeAt, isKey } = openRing(FITTED);
     const handle = screen.getByTestId('ring-size');
     drag(
@@ -175,7 +175,7 @@ describe('a ring that fits the player', () => {
     expect(isKey(SHOWN)).toBe(false);
   });
 
-  it('is moved and resized by two fingers, from where it was before the first', () => {
+  it('is moved and resized with two fingers, from where it was before the first', () => {
     const { placeAt } = openRing(FITTED);
     const ring = screen.getByTestId('ring');
     drag([[300, 250]]);
@@ -185,7 +185,7 @@ describe('a ring that fits the player', () => {
     expect(placeAt(SHOWN)).toMatchObject({ x: 360, y: 200, radiusPx: 75 });
   });
 
-  it('is resized in the hand by keys and buttons, and left as it was by Escape', async () => {
+  it('is resized with keys and buttons while grabbed, and restored with Escape', async () => {
     const { state, user, placeAt } = openRing(FITTED);
     const before = state().tracks[0].points;
     await user.keyboard('[[');
@@ -198,7 +198,7 @@ describe('a ring that fits the player', () => {
     expect(state().tracks[0].points).toBe(before);
   });
 
-  it('goes with its feet where the picture is clicked, at its size', async () => {
+  it('puts its feet where the picture is clicked, at its size', async () => {
     const { user, placeAt, state } = openRing(FITTED);
     await user.keyboard('r]]]]]');
     const radiusPx = placeAt(SHOWN)?.radiusPx ?? NaN;

@@ -17,7 +17,7 @@ import { engine } from './support/export-engine';
 import { PENDING, NOTES, openExportDesk } from './support/export-desk';
 import { pretendPlayback } from './support/pretend-playback';
 
-// jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
+// jsdom has no codecs: the engine waits for the test. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
   startRendering: (await import('./support/export-engine')).startRendering,
 }));
@@ -37,8 +37,8 @@ function Price({ video }: { readonly video: Video }) {
   return <PriceNote price={useStore(session.store, ({ price }) => price)} />;
 }
 
-describe('an export that goes well', () => {
-  test('says what is exported and how far it is, saves, and charges once', { tags: 'core' }, async () => {
+describe('a successful export', () => {
+  test('shows what is exported and its progress, saves, and charges once', { tags: 'core' }, async () => {
     desk.showDialog({ options: { size: '1080p' }, beside: <Price video={desk.video} /> });
     expect(screen.getByText('Tracking will use 8,938 tokens')).toBeInTheDocument();
     const { report, finish } = await desk.session();
@@ -74,7 +74,7 @@ describe('an export that goes well', () => {
     expect(screen.queryByText('Pipeline')).not.toBeInTheDocument();
   });
 
-  test('gives the video a picture of the export, in place of the one it had', async () => {
+  test("replaces the video's picture with one of the export", async () => {
     const pictures = () =>
       sql(`select name from storage.objects where bucket_id = 'thumbnails' and owner_id = $1`, [
         desk.video.userId,
@@ -96,10 +96,10 @@ describe('an export that goes well', () => {
     expect(await pictures()).toEqual([{ name: second }]);
   });
 
-  describe('says that it is saved', () => {
+  describe('reports that it is saved', () => {
     afterEach(() => void vi.useRealTimers());
 
-    /** The dialog, with a clock that the test moves on. */
+    /** The dialog, with a clock that the test advances. */
     async function saved(before: (dialog: HTMLElement) => void = () => undefined) {
       const { onShare } = desk.showDialog();
       const { finish } = await desk.session();
@@ -123,7 +123,7 @@ describe('an export that goes well', () => {
       expect(onShare).toHaveBeenCalledOnce();
     });
 
-    test('until two seconds after a pointer that was there before has left', async () => {
+    test('until two seconds after a pointer already there has left', async () => {
       const { onShare, after } = await saved((dialog) => void fireEvent.pointerOver(dialog));
       await after(10_000);
       expect(onShare).not.toHaveBeenCalled();
@@ -134,7 +134,7 @@ describe('an export that goes well', () => {
       expect(onShare).toHaveBeenCalledOnce();
     });
 
-    test('as long as a pointer that comes rests there', async () => {
+    test('as long as a pointer rests there', async () => {
       const { onShare, download, after } = await saved();
       await after(1000);
       fireEvent.pointerOver(download);
@@ -146,7 +146,7 @@ describe('an export that goes well', () => {
       ['a press', (button: HTMLElement) => fireEvent.pointerDown(button)],
       ['a key', (button: HTMLElement) => fireEvent.keyDown(button, { key: 'Shift' })],
       ['the focus', (button: HTMLElement) => button.focus()],
-    ])('for good after %s', async (_name, touch) => {
+    ])('permanently after %s', async (_name, touch) => {
       const { onShare, download, after } = await saved();
       act(() => {
         touch(download);
@@ -156,7 +156,7 @@ describe('an export that goes well', () => {
       expect(onShare).not.toHaveBeenCalled();
     });
 
-    test('for two seconds after a finger that was lifted before', async () => {
+    test('for two seconds after a finger lifted earlier', async () => {
       const { onShare, after } = await saved((dialog) => {
         fireEvent(dialog, new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }));
       });
@@ -165,7 +165,7 @@ describe('an export that goes well', () => {
     });
   });
 
-  test('gives the saved file to downloads, which the browser may go on reading', async () => {
+  test('downloads the saved file, which the browser may continue to read', async () => {
     const [release, leave] = [vi.fn(() => Promise.resolve()), vi.fn()];
     const { user, unmount } = desk.showDialog();
     (await desk.session()).finish({ release, leave });
@@ -187,7 +187,7 @@ describe('an export that goes well', () => {
     expect(release).toHaveBeenCalledOnce();
   });
 
-  test('names the pipeline in debug mode, and leaves the way on to the user', async () => {
+  test('names the pipeline in debug mode, and lets the user decide what comes next', async () => {
     const { user, onShare } = desk.showDialog({ isDebug: true });
     (await desk.session()).finish({ pipeline: 'x264' });
     const shown = within(await desk.dialog('Video Saved'));
@@ -213,7 +213,7 @@ describe('cancelling', () => {
     );
   });
 
-  test('closes within a second even when the engine does not answer', async () => {
+  test('closes within a second even if the engine does not answer', async () => {
     engine.isDeaf = true;
     const { onClose } = desk.showDialog();
     const { report } = await desk.session();
@@ -234,7 +234,7 @@ describe('cancelling', () => {
 });
 
 describe('a test export', () => {
-  test('is a download only: nothing is saved, charged, marked or noted', { tags: 'core' }, async () => {
+  test('only downloads: nothing is saved, charged, marked or noted', { tags: 'core' }, async () => {
     const { user, onClose } = desk.showDialog({ options: { maxFrames: 100 }, isDebug: true });
     const { request, report, finish } = await desk.session();
     expect(request.options.maxFrames).toBe(100);

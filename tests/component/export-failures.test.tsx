@@ -8,17 +8,17 @@ import { expectMessage } from './support/console-guard';
 import { PENDING, NOTES, openExportDesk } from './support/export-desk';
 import { limitTo } from './support/full-account';
 
-// jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
+// jsdom has no codecs: the engine waits for the test. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
   startRendering: (await import('./support/export-engine')).startRendering,
 }));
 
 const desk = openExportDesk();
 
-describe('an export that fails', () => {
+describe('a failed export', () => {
   beforeEach(() => expectMessage(/^error: The export stopped/));
 
-  test('for want of space says so, what is safe, and goes on in 720p', async () => {
+  test('says that space ran out and what is safe, and continues in 720p', async () => {
     const { user } = desk.showDialog();
     const params = { needed: '400 MB' };
     (await desk.session()).fail(new AppError('export-no-space', { params }));
@@ -41,7 +41,7 @@ describe('an export that fails', () => {
     expect(await desk.charges()).toEqual([]);
   });
 
-  test('because its worker died is begun again, and is charged once it is whole', async () => {
+  test('restarts if its worker died, and is charged once it is complete', async () => {
     const { user } = desk.showDialog();
     const { report, fail } = await desk.session();
     act(() => report({ framesDone: 100 }));
@@ -65,23 +65,29 @@ describe('an export that fails', () => {
     expect(await desk.charges()).toHaveLength(1);
   });
 
-  test('to be charged, because the length cannot be read, is not handed out', { tags: 'core' }, async () => {
-    await sql('update public.videos set measured_version = null where id = $1', [desk.video.id]);
-    answerInstead('POST', '/functions/v1/measure-video', () =>
-      Response.json({ error: 'The video could not be read' }, { status: 503 }),
-    );
-    desk.showDialog();
-    (await desk.session()).finish();
-    const shown = within(await desk.dialog('Export failed'));
-    expect(
-      shown.getByText('The length of the clip could not be read, so nothing was charged. Please try again.'),
-    ).toBeVisible();
-    expect(desk.downloads).toEqual([]);
-    expect(localStorage.getItem(PENDING)).not.toBeNull();
-    expect(await desk.charges()).toEqual([]);
-  });
+  test(
+    'hands out no file if the charge fails because the length cannot be read',
+    { tags: 'core' },
+    async () => {
+      await sql('update public.videos set measured_version = null where id = $1', [desk.video.id]);
+      answerInstead('POST', '/functions/v1/measure-video', () =>
+        Response.json({ error: 'The video could not be read' }, { status: 503 }),
+      );
+      desk.showDialog();
+      (await desk.session()).finish();
+      const shown = within(await desk.dialog('Export failed'));
+      expect(
+        shown.getByText(
+          'The length of the clip could not be read, so nothing was charged. Please try again.',
+        ),
+      ).toBeVisible();
+      expect(desk.downloads).toEqual([]);
+      expect(localStorage.getItem(PENDING)).not.toBeNull();
+      expect(await desk.charges()).toEqual([]);
+    },
+  );
 
-  test('to be paid, because the file is not the one that was paid for, is not handed out', async () => {
+  test('hands out no file if it is not the one that was paid for', async () => {
     await sql(
       `insert into public.token_usage (user_id, video_id, amount, action, paid_version)
        select user_id, id, 34, 'video_processing', 'another file' from public.videos where id = $1`,
@@ -97,7 +103,7 @@ describe('an export that fails', () => {
     expect(await desk.charges()).toEqual([{ amount: 34 }]);
   });
 
-  test('to be saved is downloaded and can be saved again', { tags: 'core' }, async () => {
+  test('offers a download if saving fails, and can save again', { tags: 'core' }, async () => {
     expectMessage(/^warn: The processing mark could not be set/);
     failRequests('PATCH', '/rest/v1/videos');
     const { user } = desk.showDialog();
@@ -111,7 +117,7 @@ describe('an export that fails', () => {
     expect(await desk.charges()).toHaveLength(1);
   });
 
-  test('for want of room in the account is downloaded, and the dialog says why it is not saved', async () => {
+  test('offers a download if the account is full, and says why it is not saved', async () => {
     await limitTo(desk.video.userId, 'storage_limit', 1000);
     desk.showDialog();
     (await desk.session()).finish();

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sql } from './support/backend';
 import { openExportDesk } from './support/export-desk';
 
-// jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
+// jsdom has no codecs: the engine waits for the test. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
   startRendering: (await import('./support/export-engine')).startRendering,
 }));
@@ -46,7 +46,7 @@ describe('an export in several shapes', () => {
     expect(onShare).not.toHaveBeenCalled();
   });
 
-  test('asks before files are given up that were not downloaded', async () => {
+  test('asks before dropping files that were not downloaded', async () => {
     const { user, onClose, onShare } = desk.showDialog({ options: OPTIONS });
     const { finish } = await desk.session();
     act(() => finish({ shape: '9:16', further: [SQUARE] }));
@@ -72,7 +72,7 @@ describe('an export in several shapes', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('gives them up when the user says so', async () => {
+  test('drops them when the user confirms', async () => {
     const { user, onClose } = desk.showDialog({ options: OPTIONS });
     const { finish } = await desk.session();
     act(() => finish({ shape: '9:16', further: [SQUARE] }));
@@ -85,7 +85,7 @@ describe('an export in several shapes', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('says nothing of shapes where there is one', async () => {
+  test('does not mention shapes if there is only one', async () => {
     desk.showDialog();
     const { finish } = await desk.session();
     act(() => finish());

@@ -96,12 +96,12 @@ const DEFAULTS = {
 } as const;
 
 describe('the Export menu', () => {
-  it('is shut until there is a path to export', { tags: 'core' }, () => {
+  it('is closed until there is a path to export', { tags: 'core' }, () => {
     showBar({ events: [] });
     expect(screen.getByRole('button', { name: 'Export' })).toBeDisabled();
   });
 
-  it('exports in the size that is chosen, and by key in the one chosen last', { tags: 'core' }, async () => {
+  it('exports in the chosen size, and by key in the last chosen one', { tags: 'core' }, async () => {
     const { user, onExport, open, unmount } = showBar();
     await open();
     expect(screen.getByText('Export as MP4, with title card and audio')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the Export menu', () => {
     expect(later.onExport).toHaveBeenCalledExactlyOnceWith({ ...DEFAULTS, size: '1080p' });
   });
 
-  it('runs the key that stands beside an item in the open menu, too', async () => {
+  it('also runs the key shown next to an item in the open menu', async () => {
     const { user, onExport, open } = showBar();
     await open();
     expect(screen.getByRole('menuitem', { name: /^Source/ })).toHaveAttribute('aria-keyshortcuts', 'E');
@@ -129,7 +129,7 @@ describe('the Export menu', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  it('takes the source where the last size would not be smaller', async () => {
+  it('uses the source size if the last size would not be smaller', async () => {
     localStorage.setItem(
       'standout.export-choice',
       JSON.stringify({ size: '1080p', withSound: true, way: 'fast' }),
@@ -166,7 +166,7 @@ describe('the Export menu', () => {
     });
   });
 
-  it('does not trust what stands in the storage', async () => {
+  it('does not trust what is in storage', async () => {
     localStorage.setItem('standout.export-choice', JSON.stringify({ size: '8k', withSound: 1 }));
     const { user, onExport } = showBar();
     await user.keyboard('e');
@@ -183,13 +183,13 @@ describe('the Export menu', () => {
 });
 
 describe('the price in the Export menu', () => {
-  it('is nothing for a paid clip', async () => {
+  it('is zero for a paid clip', async () => {
     const { open } = showBar();
     await open();
     expect(screen.getByRole('menu')).toHaveAccessibleDescription('No new tokens: 8,938 already paid.');
   });
 
-  it('is told before it is spent', { tags: 'core' }, async () => {
+  it('is shown before it is spent', { tags: 'core' }, async () => {
     const { open } = showBar({ price: UNPAID });
     await open();
     expect(screen.getByRole('menu')).toHaveAccessibleDescription(
@@ -197,7 +197,7 @@ describe('the price in the Export menu', () => {
     );
   });
 
-  it('that is too high shows the limit and exports nothing', { tags: 'core' }, async () => {
+  it('shows the limit and exports nothing if it is too high', { tags: 'core' }, async () => {
     const onTokenShortage = vi.fn();
     const price = { ...UNPAID, remaining: 100, payableFrames: 3, isAffordable: false };
     const { user, onExport } = showBar({ price, onTokenShortage });
@@ -211,14 +211,14 @@ describe('the price in the Export menu', () => {
 });
 
 describe('debug mode', () => {
-  it('is not there without its flag', async () => {
+  it('is hidden without its flag', async () => {
     const { open } = showBar();
     await open();
     expect(screen.queryByText('Debug: force one pipeline')).not.toBeInTheDocument();
     expect(screen.queryByRole('menuitem', { name: /^Test export/ })).not.toBeInTheDocument();
   });
 
-  it('forces a pipeline, which is forgotten with the page, and outlives a reload', async () => {
+  it('forces a pipeline, which is dropped with the page but survives a reload', async () => {
     const { user, onExport, open, unmount } = showBar({}, '/upload?id=1&debug_mode=true');
     await open();
     const ways = () =>
@@ -248,7 +248,7 @@ describe('debug mode', () => {
     expect(screen.queryByText('Debug: force one pipeline')).not.toBeInTheDocument();
   });
 
-  it('offers a test export of 100 frames, whatever the balance is', async () => {
+  it('offers a test export of 100 frames, whatever the balance', async () => {
     const price = { ...UNPAID, remaining: 0, isAffordable: false };
     const { user, onExport, open } = showBar({ price }, '/upload?id=1&debug_mode=true');
     await open();

@@ -6,7 +6,7 @@ import { expectMessage } from './support/console-guard';
 import { engine } from './support/export-engine';
 import { openExportDesk } from './support/export-desk';
 
-// jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
+// jsdom has no codecs: the engine waits for the test. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
   startRendering: (await import('./support/export-engine')).startRendering,
 }));
@@ -14,7 +14,7 @@ vi.mock('@/media/export/export-video', async () => ({
 const desk = openExportDesk();
 
 describe('the names of an export', () => {
-  test('can be changed while it runs: it stops, shows the card as it becomes, and begins anew', async () => {
+  test('can be changed while it runs: it stops, shows the new card, and starts over', async () => {
     const { user, rename, onClose } = desk.showDialog();
     await desk.session();
     const running = within(await desk.dialog('Exporting video'));
@@ -42,7 +42,7 @@ describe('the names of an export', () => {
     await waitFor(async () => expect(await desk.charges()).toEqual([]));
   });
 
-  test('are left as they are by Cancel, and the export goes on', async () => {
+  test('are unchanged by Cancel, and the export continues', async () => {
     const { user, rename } = desk.showDialog();
     await desk.session();
     await user.click(await screen.findByRole('button', { name: 'Change' }));
@@ -80,7 +80,7 @@ describe('the title card of an export', () => {
     );
   }
 
-  test('is that of the settings, with the facts that are given, and can be another for this film', async () => {
+  test('is that of the settings, with the given facts, and can be changed for this film', async () => {
     await saveCard('Nora Berg', true);
     const { user } = desk.showDialog();
     const { request } = await desk.session();
@@ -112,7 +112,7 @@ describe('the title card of an export', () => {
     expect((await desk.session(3)).request.title).toMatchObject({ frames: 50, recruiting: null });
   });
 
-  test('that is chosen for a film is still chosen when it is exported the next time', async () => {
+  test('chosen for a film is still chosen at its next export', async () => {
     await saveCard('Nora Berg');
     const { user, unmount } = desk.showDialog();
     await desk.session();
@@ -127,7 +127,7 @@ describe('the title card of an export', () => {
     localStorage.removeItem('standout.film-titles');
   });
 
-  test('and the line about it say one name where the film names nobody', async () => {
+  test('and the line about it use the same name if the film names nobody', async () => {
     await saveCard('Nora Berg');
     desk.showDialog({ playerName: 'Player 1' });
     expect((await desk.session()).request.title).toMatchObject({ playerName: 'Nora Berg' });
@@ -136,7 +136,7 @@ describe('the title card of an export', () => {
     expect(running.queryByText('Player 1')).not.toBeInTheDocument();
   });
 
-  test('has no facts of another player, and says why', async () => {
+  test("leaves out another player's facts, and says why", async () => {
     await saveCard('Maya Lind');
     const { user } = desk.showDialog();
     expect((await desk.session()).request.title?.recruiting?.facts).toEqual([]);
@@ -150,7 +150,7 @@ describe('the title card of an export', () => {
     expect(naming.getByText('The name with the facts of the player card.')).toBeVisible();
   });
 
-  test('is the classic one when settings and card cannot be read', async () => {
+  test('is the classic one if settings and card cannot be read', async () => {
     await saveCard('Nora');
     expectMessage(/^warn: The settings could not be read/);
     expectMessage(/^warn: The player card could not be read/);

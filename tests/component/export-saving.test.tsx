@@ -5,28 +5,28 @@ import { sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { openExportDesk } from './support/export-desk';
 
-// jsdom has no codecs: the engine waits for what a test says. Backend, storage and database are real.
+// jsdom has no codecs: the engine waits for the test. Backend, storage and database are real.
 vi.mock('@/media/export/export-video', async () => ({
   startRendering: (await import('./support/export-engine')).startRendering,
 }));
 
 const desk = openExportDesk();
 
-/** Loses every file on its way to the storage. */
+/** Loses every file on its way to storage. */
 class LostRequest extends XMLHttpRequest {
   override send(): void {
     queueMicrotask(() => this.dispatchEvent(new ProgressEvent('error')));
   }
 }
 
-/** The stored files of exports of this video. */
+/** The stored files of this video's exports. */
 const exportsOf = (videoId: string) =>
   sql(
     `select name from storage.objects where bucket_id = 'processed_videos' and name like '%/' || $1 || '/%'`,
     [videoId],
   );
 
-test('an export whose upload breaks is downloaded, says so, and can be saved again', async () => {
+test('an export whose upload fails is downloaded, says so, and can be saved again', async () => {
   expectMessage(/^error: The export stopped/);
   vi.stubGlobal('XMLHttpRequest', LostRequest);
   const { user } = desk.showDialog();

@@ -44,7 +44,7 @@ function showShape() {
 afterEach(() => localStorage.clear());
 
 describe('the shape of the film', () => {
-  it('is chosen, cut by keys and zoom, exported and remembered', { tags: 'core' }, async () => {
+  it('is chosen, cropped with keys and zoom, exported and remembered', { tags: 'core' }, async () => {
     const { user, open, onExport, unmount } = showShape();
     const dialog = await open();
     expect(dialog.getByText('1920 × 1080, as recorded')).toBeVisible();
@@ -75,7 +75,7 @@ describe('the shape of the film', () => {
     await user.click(dialog.getByRole('radio', { name: '1:1' }));
     const preview = dialog.getByRole('button', { name: /^The part that the film shows/ });
     const canvas = preview.querySelector('canvas');
-    // jsdom lays nothing out: the canvas is shown at half the video's size.
+    // jsdom has no layout: the canvas is shown at half the video's size.
     Object.defineProperty(canvas, 'clientWidth', { value: 960 });
     const at = (clientX: number) => ({ button: 0, pointerId: 1, clientX, clientY: 50 });
     fireEvent.pointerDown(preview, at(100));
@@ -87,7 +87,7 @@ describe('the shape of the film', () => {
     expect(state().framing).toEqual({ zoom: 1, offsetX: 0, offsetY: 0 });
   });
 
-  it('comes with further shapes, of which none is the saved one, and they are remembered', async () => {
+  it('can have further shapes besides the saved one, and they are remembered', async () => {
     const { user, open, onExport, unmount } = showShape();
     const dialog = await open();
     await user.click(dialog.getByRole('checkbox', { name: '9:16 608 × 1080' }));
@@ -120,7 +120,7 @@ describe('the shape of the film', () => {
     expect(session.playback.getFrame()).toBe(179);
   });
 
-  it('is the clip’s own where the storage holds nonsense', { tags: 'core' }, async () => {
+  it('is the clip’s own if the storage holds nonsense', { tags: 'core' }, async () => {
     localStorage.setItem(
       'standout.export-choice',
       JSON.stringify({ size: 'source', shape: '3:7', furtherShapes: ['3:7'], withSound: false, way: 'fast' }),
@@ -141,7 +141,7 @@ describe('the shape of the film', () => {
     });
   });
 
-  it('limits a remembered cut that is out of bounds', { tags: 'core' }, async () => {
+  it('limits a remembered crop that is out of bounds', { tags: 'core' }, async () => {
     const { session, state, unmount } = showShape();
     const videoId = session.clip.video.id;
     expect(state().framing.zoom).toBe(1);

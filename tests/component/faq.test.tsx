@@ -78,9 +78,9 @@ describe('/faq', () => {
     expect(screen.queryByRole('button', { name: 'Add Entry' })).not.toBeInTheDocument();
   });
 
-  test('says when it could not be read, and tries again', async () => {
+  test('reports that it could not be read, and retries', async () => {
     const user = userEvent.setup();
-    // The page keeps what another test has read for half a minute.
+    // The page caches what another test has read for half a minute.
     await signIn();
     failRequests('GET', '/rest/v1/faq_entries');
     openApp('/faq');
@@ -136,7 +136,7 @@ describe('an admin', () => {
     expect(screen.getByRole('button', { name: 'Move One? up' })).toHaveFocus();
   });
 
-  test('sees the order that holds when one cannot be saved', async () => {
+  test('sees the current order when one cannot be saved', async () => {
     const user = userEvent.setup();
     await becomeAdmin();
     openApp('/faq');
@@ -148,7 +148,7 @@ describe('an admin', () => {
     expect(await titles()).toEqual(['One?', 'Two?', 'Three?', 'New?']);
   });
 
-  test('keeps what is typed when it cannot be saved', { tags: 'core' }, async () => {
+  test('keeps the typed text when it cannot be saved', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     await becomeAdmin();
     openApp('/faq');
@@ -163,7 +163,7 @@ describe('an admin', () => {
     expect((await listFaqEntries())[0]?.content).toBe('First answer and more');
   });
 
-  test('is told what the database says when the right is gone', async () => {
+  test("sees the database's reason when the right is gone", async () => {
     const user = userEvent.setup();
     const id = await becomeAdmin();
     openApp('/faq');
@@ -174,13 +174,13 @@ describe('an admin', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  test('is told when the entries are gone that are to be put in order', async () => {
+  test('is told when the entries to reorder are gone', async () => {
     await becomeAdmin();
     await expect(reorderFaqEntries([])).rejects.toMatchObject({ code: 'faq-changed-elsewhere' });
   });
 });
 
-describe('for everybody else the database refuses', () => {
+describe('for everybody else the database rejects', () => {
   const changes = (): readonly (() => Promise<unknown>)[] => {
     const [first] = entries as [FaqEntry];
     return [
@@ -191,7 +191,7 @@ describe('for everybody else the database refuses', () => {
     ];
   };
 
-  test('every change of a user, in words of its own', { tags: 'core' }, async () => {
+  test('every change by a user, with its own text', { tags: 'core' }, async () => {
     await signIn();
     for (const change of changes())
       await expect(change()).rejects.toMatchObject({ code: 'unauthorized', message: 'Unauthorized access' });
@@ -200,7 +200,7 @@ describe('for everybody else the database refuses', () => {
     expect(await listFaqEntries()).toEqual(entries);
   });
 
-  test('every change of a visitor', { tags: 'core' }, async () => {
+  test('every change by a visitor', { tags: 'core' }, async () => {
     for (const change of changes()) await expect(change()).rejects.toMatchObject({ code: 'no-session' });
     expect(await listFaqEntries()).toEqual(entries);
   });

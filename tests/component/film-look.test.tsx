@@ -27,7 +27,7 @@ const marks = () =>
     .map((mark) => mark.getAttribute('aria-label'));
 
 describe('the look of a film', () => {
-  it('is chosen in the settings or the Export menu, and is one step to undo', { tags: 'core' }, async () => {
+  it('is chosen in the settings or the Export menu, and is one undo step', { tags: 'core' }, async () => {
     const { user, look } = showLook();
     expect(screen.getByRole('radio', { name: 'Follow' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: 'Arrow' }));
@@ -68,7 +68,7 @@ describe('the look of a film', () => {
     expect(look().kind).toBe('identify');
   });
 
-  it('is chosen by marking a moment', { tags: 'core' }, async () => {
+  it('is selected by marking a moment', { tags: 'core' }, async () => {
     const { user, look, frames } = showLook();
     await user.keyboard('h');
     expect(look().kind).toBe('identify');
@@ -87,7 +87,7 @@ describe('the look of a film', () => {
     expect(marks()).toEqual(['Freeze at 0:00.00']);
   });
 
-  it('has marks that the pointer drags, which is one step to undo', async () => {
+  it('has marks that the pointer drags, which is one undo step', async () => {
     const { user, frames, session } = showLook();
     await user.keyboard('h');
     const mark = screen.getByRole('button', { name: 'Freeze at 0:01.40' });

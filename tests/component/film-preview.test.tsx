@@ -21,7 +21,7 @@ const TITLE = {
 
 const freed = vi.fn<() => void>();
 
-// jsdom decodes and draws nothing: the film is measured as ever, and its title card has no pictures.
+// jsdom decodes and draws nothing: the film is measured as usual, and its title card has no pictures.
 vi.mock('@/media/film-preview/open-preview', () => ({
   openPreview: (
     request: RenderRequest,
@@ -69,30 +69,34 @@ beforeEach(() => {
 afterEach(() => localStorage.clear());
 
 describe('the preview of the film', () => {
-  it('opens by its key, says what the film is, and steps and plays by keys', { tags: 'core' }, async () => {
-    const { open, user, session } = show();
-    await open();
-    expect(screen.getByText('1280 × 720, 0:07.66, with sound')).toBeVisible();
-    expect(screen.getByRole('img', { name: 'The film as it will be exported' })).toBeVisible();
-    await user.keyboard('..');
-    expect(position()).toBe(2);
-    await user.keyboard(',');
-    expect(position()).toBe(1);
-    await user.keyboard('{End}');
-    expect(position()).toBe(229);
-    expect(session.playback.getFrame()).toBe(179);
-    await user.keyboard('{ArrowLeft}');
-    expect(position()).toBe(199);
-    await user.keyboard(' ');
-    expect(session.playback.getStatus().isPlaying).toBe(true);
-    expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
-    await user.keyboard('k');
-    expect(session.playback.getStatus().isPlaying).toBe(false);
-    await user.keyboard('{Home}');
-    expect(position()).toBe(0);
-  });
+  it(
+    'opens with its key, says what the film is, and steps and plays with keys',
+    { tags: 'core' },
+    async () => {
+      const { open, user, session } = show();
+      await open();
+      expect(screen.getByText('1280 × 720, 0:07.66, with sound')).toBeVisible();
+      expect(screen.getByRole('img', { name: 'The film as it will be exported' })).toBeVisible();
+      await user.keyboard('..');
+      expect(position()).toBe(2);
+      await user.keyboard(',');
+      expect(position()).toBe(1);
+      await user.keyboard('{End}');
+      expect(position()).toBe(229);
+      expect(session.playback.getFrame()).toBe(179);
+      await user.keyboard('{ArrowLeft}');
+      expect(position()).toBe(199);
+      await user.keyboard(' ');
+      expect(session.playback.getStatus().isPlaying).toBe(true);
+      expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await user.keyboard('k');
+      expect(session.playback.getStatus().isPlaying).toBe(false);
+      await user.keyboard('{Home}');
+      expect(position()).toBe(0);
+    },
+  );
 
-  it('has a button for each of them, and a seek bar over the whole film', async () => {
+  it('has a button for each of them, and a seek bar for the whole film', async () => {
     const { open, user, session } = show();
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Last frame' }));
@@ -110,7 +114,7 @@ describe('the preview of the film', () => {
     expect(session.playback.getStatus().isMuted).toBe(true);
   });
 
-  it('frees what it took when Escape closes it, and leaves the editor where the film was', async () => {
+  it('frees everything when Escape closes it, and leaves the editor where the film was', async () => {
     const { open, user, session } = show();
     session.playback.setSpeed(0.5);
     await open();
@@ -123,7 +127,7 @@ describe('the preview of the film', () => {
     expect(session.playback.getStatus()).toEqual({ isPlaying: false, isMuted: false, speed: 0.5 });
   });
 
-  it('is in the shape and with the sound that are chosen', async () => {
+  it('has the chosen shape and sound', async () => {
     const { open, session } = show();
     session.change({
       exportChoice: { size: 'source', shape: '9:16', furtherShapes: [], withSound: false, pipeline: 'fast' },
@@ -134,7 +138,7 @@ describe('the preview of the film', () => {
     expect(screen.getByRole('button', { name: 'The film has no sound' })).toBeDisabled();
   });
 
-  it('is free, says what exporting costs, and exports', async () => {
+  it('is free, shows the price of exporting, and exports', async () => {
     const { open, user, state } = show(readTitle, { ...PAID, chargedTokens: 0, neededTokens: 4330 });
     const dialog = await open();
     expect(dialog.getByText(/Watching is free. Exporting will use 4,330 tokens/)).toBeVisible();
@@ -155,7 +159,7 @@ describe('the preview of the film', () => {
     expect(told).not.toHaveBeenCalled();
   });
 
-  it('says when it cannot be shown, and tries again', { tags: 'core' }, async () => {
+  it('reports that it cannot be shown, and retries', { tags: 'core' }, async () => {
     const loadTitle = vi
       .fn<LoadTitle>()
       .mockRejectedValueOnce(new Error('offline'))

@@ -16,10 +16,10 @@ afterEach(async () => {
   await forgetBrowser();
 });
 
-/** jsdom has no IndexedDB, which the editor says once it is there. */
+/** jsdom has no IndexedDB, which the editor reports when it opens. */
 const NOTHING_KEPT = /^warn: The tracks that are kept .* indexedDB is not defined$/;
 
-/** The upload ends; upload.test.tsx has how it gets there. */
+/** Finishes the upload; upload.test.tsx covers how it gets there. */
 async function finishUpload(name: string): Promise<string> {
   const videoId = await insert(
     `insert into public.videos (user_id, title, original_name) values ($1, $2, $2) returning id`,
@@ -30,7 +30,7 @@ async function finishUpload(name: string): Promise<string> {
   return videoId;
 }
 
-test('a clip whose upload ends while the dashboard is shown is in the list, and a message leads to the editor', async () => {
+test('a clip whose upload ends on the dashboard is in the list, and a message leads to the editor', async () => {
   const tab = openApp('/dashboard');
   expect(await screen.findByRole('heading', { name: 'No videos yet' })).toBeVisible();
   const videoId = await finishUpload('Court 2.mp4');
@@ -42,7 +42,7 @@ test('a clip whose upload ends while the dashboard is shown is in the list, and 
   await hearMessage(NOTHING_KEPT);
 });
 
-test('a clip that is uploaded on the upload screen opens in the editor', { tags: 'core' }, async () => {
+test('a clip uploaded on the upload screen opens in the editor', { tags: 'core' }, async () => {
   const tab = openApp('/upload');
   await screen.findByRole('heading', { name: 'Upload a video' });
   const videoId = await finishUpload('Court 3.mp4');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { useFocusHeading } from '@/app/use-focus-heading';
 import { Menu, MenuItem } from '@/ui/menu';
 
-/** A frame around screens, the next of which comes late. */
+/** A frame around a screen whose heading loads late. */
 function Frame({ isLoaded }: { readonly isLoaded: boolean }) {
   useFocusHeading();
   const navigate = useNavigate();
@@ -30,20 +30,20 @@ function show() {
   return { user: userEvent.setup(), load: () => rerender(<Frame isLoaded />) };
 }
 
-test('the heading of a screen that comes late gets the focus', async () => {
+test('the heading of a late screen gets the focus', async () => {
   const { user, load } = show();
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   load();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Next' })).toHaveFocus());
 });
 
-test('a menu that was opened before the screen came stays open', async () => {
+test('a menu opened before the screen loaded stays open', async () => {
   const { user, load } = show();
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   load();
-  // Observers are told in the order in which they came: this one after the hook's.
+  // Observers run in the order they were created: this one after the hook's.
   await new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
       observer.disconnect();

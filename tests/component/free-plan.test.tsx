@@ -21,7 +21,7 @@ describe('Free', () => {
       [subscriber.userId],
     );
 
-  test('is chosen once, for 30 days, and brings no tokens', async () => {
+  test('can be chosen once, for 30 days, and brings no tokens', async () => {
     await useTokens(subscriber.userId, 5000);
     const { user } = subscriber.showPage();
     const free = await planCard('Free');
@@ -42,7 +42,7 @@ describe('Free', () => {
     expect(subscriber.left).toEqual([]);
   });
 
-  test('is refused on a page from before a payment, which then shows the paid plan', async () => {
+  test('is rejected on a page from before a payment, which then shows the paid plan', async () => {
     expectMessage(/^error: The subscription could not be changed/);
     const { user } = subscriber.showPage();
     const free = await planCard('Free');
@@ -57,9 +57,9 @@ describe('Free', () => {
   test.each([
     ['Selected plan is not free', 'update public.plans set price = 1 where id = $1'],
     ['Plan not found', 'update public.plans set active = false where id = $1'],
-  ])('that has changed since the page was opened: %s, and the page follows', async (text, change) => {
+  ])('reports a change since the page was opened: %s, and the page updates', async (text, change) => {
     expectMessage(/^error: The subscription could not be changed/);
-    // Its files are larger than Free's, so that it is no other account's default plan.
+    // Its files are larger than Free's, so it is no other account's default plan.
     const [plan] = await sql(
       `insert into public.plans (name, price, token_limit, file_size_limit)
        values ('Trainer', 0, 1, 1e12) returning id`,
@@ -82,7 +82,7 @@ describe('Free', () => {
     }
   });
 
-  test('that could not be chosen is offered again', async () => {
+  test('is offered again if choosing it failed', async () => {
     expectMessage(/^error: The subscription could not be changed/);
     const { user } = subscriber.showPage();
     failRequests('POST', '/rpc/create_free_subscription');

@@ -67,13 +67,13 @@ describe('a file that is too large', () => {
   test.each([
     ['before a byte is sent', []],
     ['by storage', [['POST', '/rpc/get_own_room']]],
-  ] as const)('is refused with the limit of the plan %s', { tags: 'core' }, async (_, unknown) => {
+  ] as const)('is rejected with the limit of the plan %s', { tags: 'core' }, async (_, unknown) => {
     expectMessage(/^warn: The plan could not be looked up/);
     if (unknown.length > 0) expectMessage(/^warn: What the account may still add/);
     await holdSmallFiles(2 * MIB);
     const { user, input } = await showUpload();
     await screen.findByText(/^up to 2 MB on /);
-    // The check of the chosen file knows no limit then.
+    // The check of the chosen file then knows no limit.
     failOnce('POST', '/rpc/get_held_plan');
     for (const [method, path] of unknown) failOnce(method, path);
     await user.upload(input, new File([new Uint8Array(2 * MIB + 1)], 'a.mp4', { type: 'video/mp4' }));
@@ -85,7 +85,7 @@ describe('a file that is too large', () => {
     ['active', 1024],
     ['past_due', 1024],
     ['unpaid', 100],
-  ])('for Pro that is %s is refused by storage and by the record with %i MB', async (status, limit) => {
+  ])('for Pro that is %s is rejected by storage and by the record with %i MB', async (status, limit) => {
     await sql(
       `insert into public.user_subscriptions
          (user_id, plan_id, stripe_subscription_id, status, current_period_end)
@@ -108,7 +108,7 @@ describe('a file that is too large', () => {
   });
 });
 
-test('a link, a playlist or a ticket that is one too many is refused by name', { tags: 'core' }, async () => {
+test('rejects one link, playlist or ticket too many by name', { tags: 'core' }, async () => {
   await limitTo(userId, 'share_limit', 0);
   const video = await getVideo(await addVideo(userId, 'Serve'));
   renderScreen(<ShareDialog video={video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);
@@ -128,7 +128,7 @@ test('a link, a playlist or a ticket that is one too many is refused by name', {
   await expect(createTicket('Ring', 'Jumps', 'bug')).rejects.toThrow(ERROR_TEXTS['ticket-limit']);
 });
 
-test('a background that does not fit is refused, and leaves no file', async () => {
+test('rejects a background that does not fit, and leaves no file', async () => {
   await limitTo(userId, 'storage_limit', 10);
   const photo = new File([plainPng()], 'sky.png', { type: 'image/png' });
   const upload = uploadBackground('title', photo, new Blob(['crop']), 'settings-save-failed');

@@ -47,7 +47,7 @@ describe('a link', () => {
     expect((await getSharedVideo(code)).video.friendlyName).toBe('Serve');
   });
 
-  test('that cannot be resumed says why', { tags: 'core' }, async () => {
+  test('says why it cannot be resumed', { tags: 'core' }, async () => {
     await sql('update public.video_shares set is_active = false where access_code = $1', [code]);
     const [share] = await sql('select video_id from public.video_shares where access_code = $1', [code]);
     await createShare(String(Object(share).video_id));
@@ -95,7 +95,7 @@ describe('a link', () => {
     await waitFor(async () => expect((await getSharedVideo(code)).video.friendlyName).toBe('Serve'));
   });
 
-  test('that has ended is told apart', async () => {
+  test('shows that it has ended', async () => {
     await sql(`update public.video_shares set expires_at = now() - interval '1 day' where access_code = $1`, [
       code,
     ]);
@@ -120,7 +120,7 @@ describe('a link', () => {
     },
   );
 
-  test('goes to the share sheet of the device', async () => {
+  test("opens the device's share sheet", async () => {
     const share = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
     const user = userEvent.setup();
@@ -129,7 +129,7 @@ describe('a link', () => {
     expect(share).toHaveBeenCalledWith({ title: 'Serve', url: `http://localhost:3000/shared/${code}` });
   });
 
-  test('of a video leads it into a playlist that there is', async () => {
+  test('adds its video to an existing playlist', async () => {
     const playlist = await addPlaylist(userId, 'Autumn', [await addVideo(userId, 'One')]);
     const user = userEvent.setup();
     openApp('/shares');
@@ -146,7 +146,7 @@ describe('a link', () => {
   });
 });
 
-test('a video that was removed from a playlist comes back to its place', async () => {
+test('a video removed from a playlist returns to its place', async () => {
   const playlist = await addPlaylist(userId, 'Autumn', [
     await addVideo(userId, 'One'),
     await addVideo(userId, 'Two'),
@@ -163,7 +163,7 @@ test('a video that was removed from a playlist comes back to its place', async (
   await waitFor(async () => expect(await orderOf(playlist)).toEqual(['One', 'Two', 'Three']));
 });
 
-test('a visitor is asked for the password, and watches with the right one', { tags: 'core' }, async () => {
+test('asks a visitor for the password, and plays with the right one', { tags: 'core' }, async () => {
   await sql(
     `update public.video_shares set password_hash = extensions.crypt('north stand', extensions.gen_salt('bf', 4))
      where access_code = $1`,

@@ -13,7 +13,7 @@ afterEach(async () => {
   await forgetBrowser();
 });
 
-// Every route by itself: route-access.test.tsx.
+// route-access.test.tsx tests every route.
 describe('signed out', () => {
   it.each([
     ['/upload?id=5', '/login'],
@@ -27,7 +27,7 @@ describe('signed out', () => {
     await waitFor(() => expect(tab.path()).toBe(target));
   });
 
-  it('has a way on from an address that does not exist', { tags: 'core' }, async () => {
+  it('offers a way on from an unknown address', { tags: 'core' }, async () => {
     openApp('/nowhere');
     expect(await screen.findByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
@@ -36,7 +36,7 @@ describe('signed out', () => {
 
 describe('signed in', () => {
   it.each(['/rest/v1/users?select=is_admin', '/rest/v1/rpc/get_token_stats'])(
-    'a screen that is gone waits for no answer to %s, and says nothing of it',
+    'a screen that is gone does not wait for an answer to %s, and reports nothing',
     async (path) => {
       await signIn();
       const sent = leaveUnanswered(path);
@@ -75,7 +75,7 @@ describe('signed in', () => {
     },
   );
 
-  it('counts as no admin when the check fails, which is logged only', { tags: 'core' }, async () => {
+  it('counts as not an admin when the check fails, which is only logged', { tags: 'core' }, async () => {
     const { id } = await signIn();
     await sql('update users set is_admin = true where id = $1', [id]);
     failRequests('GET', 'select=is_admin');
@@ -111,7 +111,7 @@ describe('signed in', () => {
     const { email } = await signIn();
     const tab = openApp('/upload');
     await screen.findByRole('heading', { name: 'Upload a video' });
-    // What the client does by itself when the session can no longer be refreshed.
+    // What the client itself does when the session can no longer be refreshed.
     await supabase.auth.signOut({ scope: 'local' });
     await waitFor(() => expect(tab.path()).toBe('/login'));
     await signIn(email);
@@ -125,7 +125,7 @@ describe('signed in', () => {
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
   });
 
-  it('leads to sign-in and back when the backend refuses the token, without asking it to end the session', async () => {
+  it('leads to sign-in and back when the backend rejects the token, without a request to end the session', async () => {
     const { email } = await signIn();
     answerInstead('POST', '/rest/v1/rpc/get_token_stats', () =>
       Response.json({ code: 'PGRST301', message: 'No suitable key or wrong key type' }, { status: 401 }),
@@ -140,11 +140,11 @@ describe('signed in', () => {
     await waitFor(() => expect(tab.path()).toBe('/upload'));
   });
 
-  it('stays signed in while an expired token cannot be refreshed for want of a line', async () => {
+  it('stays signed in while an expired token cannot be refreshed offline', async () => {
     expectMessage(/^error: Admin status could not be read/);
     expectMessage(/^error: The token balance could not be looked up/);
     await signIn();
-    // What the client answers then, after half a minute of trying.
+    // What the client answers then, after trying for half a minute.
     const error = new AuthRetryableFetchError('Failed to fetch', 0);
     vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error });
     const tab = openApp('/dashboard');
@@ -152,7 +152,7 @@ describe('signed in', () => {
     expect(tab.path()).toBe('/dashboard');
   });
 
-  it('leaves an address that does not exist by Sign Out too', async () => {
+  it('Sign Out also works on an unknown address', async () => {
     await signIn();
     const tab = openApp('/nowhere');
     const user = userEvent.setup();

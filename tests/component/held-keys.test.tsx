@@ -9,7 +9,7 @@ function hold(key: string): void {
   fireEvent.keyUp(document.body, { key });
 }
 
-test('a key that switches something on switches it once, however long it is held', () => {
+test('a toggle key toggles once, however long it is held', () => {
   const { state } = showOnDesk(null);
   hold('d');
   expect(state().phase.kind).toBe('drawing');
@@ -17,7 +17,7 @@ test('a key that switches something on switches it once, however long it is held
   expect(state().phase.kind).toBe('idle');
 });
 
-test('a key that steps goes on while it is held', () => {
+test('a step key keeps stepping while it is held', () => {
   const { state } = showOnDesk(null, { firstShown: 10 });
   hold('.');
   expect(state().playback?.getFrame()).toBe(13);

@@ -43,7 +43,7 @@ test('reports an export whose page was closed, and resets its video', { tags: 'c
   await waitFor(async () => expect((await getVideo(videoId)).status).toBe('ready'));
 });
 
-test('reports the film of a reel whose page was closed, and leads to the reel', async () => {
+test("reports a reel's film whose page was closed, and leads to the reel", async () => {
   await noteRunningExport({
     userId,
     videoId,
@@ -60,7 +60,7 @@ test('reports the film of a reel whose page was closed, and leads to the reel', 
   expect(link).toHaveAttribute('href', `/reel/${videoId}`);
 });
 
-test('the notice goes when it is dismissed', async () => {
+test('hides the notice when it is dismissed', async () => {
   await note('rally.mp4');
   locks.loseAll();
   renderScreen(<InterruptedExports userId={userId} />);
@@ -69,18 +69,22 @@ test('the notice goes when it is dismissed', async () => {
   expect(localStorage.getItem('standout.running-exports')).toBeNull();
 });
 
-test('an export that runs, has ended, or is of somebody else is not told', { tags: 'core' }, async () => {
-  const end = await note('rally.mp4');
-  expect(await titlesOf(userId)).toEqual([]);
-  end();
-  locks.loseAll();
-  expect(await titlesOf(userId)).toEqual([]);
-  await note('rally.mp4');
-  locks.loseAll();
-  expect(await titlesOf('somebody else')).toEqual([]);
-});
+test(
+  'ignores an export that is running, has ended, or belongs to somebody else',
+  { tags: 'core' },
+  async () => {
+    const end = await note('rally.mp4');
+    expect(await titlesOf(userId)).toEqual([]);
+    end();
+    locks.loseAll();
+    expect(await titlesOf(userId)).toEqual([]);
+    await note('rally.mp4');
+    locks.loseAll();
+    expect(await titlesOf('somebody else')).toEqual([]);
+  },
+);
 
-test('the newest comes first, and exporting a video again settles its earlier interruption', async () => {
+test('shows the newest first, and a new export of a video settles its earlier interruption', async () => {
   await note('rally.mp4');
   await note('serve.mp4', 'another video', '2026-11-21T13:00:00Z');
   locks.loseAll();
@@ -91,7 +95,7 @@ test('the newest comes first, and exporting a video again settles its earlier in
   expect(await titlesOf(userId)).toEqual(['serve.mp4']);
 });
 
-test('what cannot be read in the storage is no export', async () => {
+test('ignores unreadable storage', async () => {
   localStorage.setItem('standout.running-exports', '[{"id":1}]');
   expect(await titlesOf(userId)).toEqual([]);
 });

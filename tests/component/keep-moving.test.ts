@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepMoving } from '@/media/keep-moving';
 
-/** A player as an engine leaves it: jsdom plays nothing, so that what it says is set here. */
+/** A player as an engine leaves it: jsdom plays nothing, so the test sets its state. */
 interface Stands {
   currentTime: number;
   paused: boolean;
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a video that stands although what comes next is loaded is paused and played again', () => {
+test('a video that stops although the next data is loaded is paused and played again', () => {
   vi.advanceTimersByTime(2_000);
   expect(play).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2_000);
@@ -48,7 +48,7 @@ test('a video that stands although what comes next is loaded is paused and playe
   expect(pause.mock.invocationCallOrder[0]).toBeLessThan(play.mock.invocationCallOrder[0] ?? 0);
 });
 
-test('a video that moves, waits for the network, seeks or is paused is left alone', () => {
+test('ignores a video that moves, waits for the network, seeks or is paused', () => {
   const moving = setInterval(() => (stands.currentTime += 0.04), 40);
   vi.advanceTimersByTime(4_000);
   clearInterval(moving);
@@ -69,13 +69,13 @@ test('a video that moves, waits for the network, seeks or is paused is left alon
   expect(play).toHaveBeenCalledTimes(1);
 });
 
-test('shortly before the end all that is left counts as what comes next', () => {
+test('near the end, all remaining data counts as the next data', () => {
   stands.currentTime = 4.8;
   vi.advanceTimersByTime(4_000);
   expect(play).toHaveBeenCalledTimes(1);
 });
 
-test('a video that stays a nanosecond before its end is asked for it', () => {
+test('seeks to the end if a video stops a nanosecond before it', () => {
   video.dispatchEvent(new Event('timeupdate'));
   stands.currentTime = 5 - 1e-9;
   stands.paused = true;
@@ -86,7 +86,7 @@ test('a video that stays a nanosecond before its end is asked for it', () => {
   expect(seek.mock.calls).toEqual([[5]]);
 });
 
-test('nothing is done once the watch has ended', () => {
+test('does nothing once the watch has ended', () => {
   end();
   stands.currentTime = 5 - 1e-9;
   video.dispatchEvent(new Event('timeupdate'));

@@ -7,25 +7,25 @@ const CUT = new TypeError('NetworkError when attempting to fetch resource.');
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Tests of other files that ran in this window may have asked to leave it.
+  // Tests of other files in this window may have tried to leave it.
   fireEvent.keyDown(window);
 });
 afterEach(() => void vi.useRealTimers());
 
-/** What was heard of a request's failure by now. */
+/** The failure of a request reported so far. */
 function failure(): { heard: unknown } {
   const told: { heard: unknown } = { heard: null };
   tellUnlessLeft(CUT).catch((error: unknown) => (told.heard = error));
   return told;
 }
 
-test('a failure is told at once while nobody leaves', async () => {
+test('reports a failure at once while nobody is leaving', async () => {
   const told = failure();
   await vi.advanceTimersByTimeAsync(0);
   expect(told.heard).toBe(CUT);
 });
 
-test('a request that fails while the page is left is told a second later, when the page is still there', async () => {
+test('reports a failed request a second late while the page is being left, if the page is still there', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   const told = failure();
   await vi.advanceTimersByTimeAsync(HELD_BACK_MS - 1);
@@ -35,7 +35,7 @@ test('a request that fails while the page is left is told a second later, when t
 });
 
 test.each(['keyDown', 'pointerDown'] as const)(
-  'who stays and uses the page (%s) hears of failures at once',
+  'reports failures at once to a user who stays and uses the page (%s)',
   async (use) => {
     fireEvent(window, new Event('beforeunload'));
     fireEvent[use](document.body);

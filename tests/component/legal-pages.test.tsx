@@ -9,12 +9,12 @@ import { TermsPage } from '@/features/legal/terms-page';
 /** The text of a page with single spaces. */
 function textOf(page: ReactElement): string {
   const { container } = render(<MemoryRouter>{page}</MemoryRouter>);
-  // By its text, because looking for roles takes long in so long a page.
+  // By text, because searching for roles is slow on such a long page.
   expect(screen.getByText('Back to Home')).toHaveAttribute('href', '/');
   return container.textContent.replaceAll(/\s+/g, ' ');
 }
 
-test('the terms have their clauses, and say where an account is deleted', () => {
+test('the terms have all clauses, and say where to delete an account', () => {
   const text = textOf(<TermsPage />);
   for (const clause of [
     'Last updated March 24, 2025',
@@ -28,7 +28,7 @@ test('the terms have their clauses, and say where an account is deleted', () => 
     expect(text).toContain(clause);
 });
 
-test('the privacy policy says with whom data is shared, who sees a link, and how to get and delete it', () => {
+test('the privacy policy says who data is shared with, who sees a link, and how to get and delete it', () => {
   const text = textOf(<PrivacyPage />);
   for (const clause of [
     'Last updated March 24, 2025',

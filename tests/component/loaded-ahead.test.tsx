@@ -21,7 +21,7 @@ vi.mock('@/features/subscription/subscription-page', (load) => {
 
 afterEach(() => forgetBrowser());
 
-test('the code of a screen is loaded when its link is reached, or the browser is idle, behind a shape of the screen', async () => {
+test("loads a screen's code when its link is focused or the browser is idle, behind a placeholder", async () => {
   Object.assign(window, { requestIdleCallback: (work: () => void) => idle.push(work) });
   const user = userEvent.setup();
   await signIn();

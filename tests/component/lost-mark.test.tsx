@@ -12,7 +12,10 @@ const PX_PER_FRAME = 5;
 const LOST: EditorEvent = { type: 'trackLost', lostAtSec: 2 };
 const PLACE_OF_FRAME_60 = `${(100 * 60.5) / 180}%`;
 
-/** A run from the first frame on that is lost at frame 60. @param weak frames that the engine was unsure about. */
+/**
+ * A run from the first frame that is lost at frame 60.
+ * @param weak frames that the engine was unsure about.
+ */
 function lostForward(weak: readonly number[]): readonly EditorEvent[] {
   const doubt: Partial<TrackPoint> = { isInterpolated: true, confidence: 0.1 };
   const points = TRACKED_POINTS.map((point, frame) => ({ ...point, ...(weak.includes(frame) && doubt) }));
@@ -46,12 +49,12 @@ describe('the mark of a loss', () => {
     expect(sought).toEqual([60]);
   });
 
-  it('is not behind that of a doubt just before it', () => {
+  it('is not merged with that of a doubt just before it', () => {
     const { flags } = showFlags(lostForward([55, 56, 57]));
     expect(flags).toEqual([['Lost at 0:02.0 and 1 more', PLACE_OF_FRAME_60]]);
   });
 
-  it('is at its moment in a backward run, too', () => {
+  it('is also at its moment in a backward run', () => {
     const back = TRACKED_POINTS.slice(30, 80).toReversed();
     const { flags } = showFlags([
       ...TRACKED,

@@ -36,7 +36,7 @@ test('buttons and menu count new answers when the user returns to the tab', { ta
   );
 });
 
-test('a new answer is marked in the list until its ticket is opened', async () => {
+test('marks a new answer in the list until its ticket is opened', async () => {
   const user = userEvent.setup();
   const id = await addTicket(me.id, 'Ring jumps');
   await addTicket(me.id, 'Charged twice');
@@ -55,7 +55,7 @@ test('a new answer is marked in the list until its ticket is opened', async () =
   await waitFor(() => expect(screen.queryByText('New answer')).not.toBeInTheDocument());
 });
 
-test('an answer that arrives while the thread is shown is read at once', async () => {
+test('an answer that arrives while the thread is open is read at once', async () => {
   const id = await addTicket(me.id, 'Ring jumps');
   openApp(`/support/ticket/${id}`);
   await screen.findByRole('textbox', { name: 'Your reply' });
@@ -69,7 +69,7 @@ test('an answer that arrives while the thread is shown is read at once', async (
   );
 });
 
-test('an admin who looks into a ticket reads nothing in its owner’s place', async () => {
+test('an admin who opens a ticket does not mark it as read for its owner', async () => {
   const owner = await addAccount();
   const id = await addTicket(owner.id, 'Ring jumps');
   await answer(id);

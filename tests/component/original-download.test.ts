@@ -8,7 +8,7 @@ import { addVideo } from './support/shared-rows';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a download of the original gives the uploaded clip under the video’s name', async () => {
+test('downloads the uploaded clip under the video’s name', async () => {
   const { id: userId } = await signIn();
   const video = await getVideo(await addVideo(userId, 'Rome final, return', false));
   const { error } = await supabase.storage

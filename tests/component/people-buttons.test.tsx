@@ -18,7 +18,7 @@ function show() {
   return { onChoose, user: userEvent.setup() };
 }
 
-test('people are one stop of the Tab key, and the arrows move between them', async () => {
+test('people are one tab stop, and the arrow keys move between them', async () => {
   const { onChoose, user } = show();
   await user.tab();
   expect(screen.getByRole('button', { name: 'Player 1 of 3' })).toHaveFocus();
@@ -32,7 +32,7 @@ test('people are one stop of the Tab key, and the arrows move between them', asy
   expect(screen.getByRole('button', { name: 'Player 2 of 3' })).toHaveFocus();
 });
 
-test('each stands where the person is in the picture', () => {
+test('each is where the person is in the picture', () => {
   show();
   const group = screen.getByRole('group', { name: 'People in the picture' });
   expect(group).toBeVisible();

@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a value is kept over a reload, and removed by null', () => {
+test('keeps a value across a reload, and removes it with null', () => {
   expect(point.load()).toBeNull();
   point.keep({ x: 1, y: 2 });
   expect(new PersistedValue('sessionStorage', KEY, Point, '').load()).toEqual({ x: 1, y: 2 });
@@ -22,7 +22,7 @@ test('a value is kept over a reload, and removed by null', () => {
   expect(sessionStorage.getItem(KEY)).toBeNull();
 });
 
-test.each(['{"x": 1}', '{"x": "1", "y": 2}', 'no JSON', ''])('%j counts as none', (text) => {
+test.each(['{"x": 1}', '{"x": "1", "y": 2}', 'no JSON', ''])('treats %j as none', (text) => {
   sessionStorage.setItem(KEY, text);
   expect(point.load()).toBeNull();
 });
@@ -33,7 +33,7 @@ test('each area has its own', () => {
   expect(localStorage.getItem(KEY)).toBe('for good');
 });
 
-test('blocked storage keeps nobody from working: the console says what it costs', () => {
+test('blocked storage stops nobody from working: the console reports the consequence', () => {
   const blocked = new DOMException('Access is denied', 'SecurityError');
   const deny = () => {
     throw blocked;
@@ -50,7 +50,7 @@ test('blocked storage keeps nobody from working: the console says what it costs'
   ]);
 });
 
-/** jsdom has room for five million characters, as browsers do. */
+/** jsdom has room for five million characters, like browsers. */
 function fill(storage: Storage): void {
   let room = 5_000_000;
   while (room >= 1) {
@@ -62,7 +62,7 @@ function fill(storage: Storage): void {
   }
 }
 
-test('a full storage takes what is no longer than what it replaces; else the console says what it costs', () => {
+test('full storage accepts a value no longer than the old one; otherwise the console reports the consequence', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   point.keep({ x: 10, y: 20 });
   fill(sessionStorage);
@@ -77,7 +77,7 @@ test('a full storage takes what is no longer than what it replaces; else the con
   expect(point.load()).toBeNull();
 });
 
-test('a session that a full storage does not take lives as long as the page', () => {
+test('a session that does not fit into full storage lasts as long as the page', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   fill(localStorage);
   authStorage.setItem(KEY, 'a token');

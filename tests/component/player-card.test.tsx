@@ -18,7 +18,7 @@ import { addExport } from './support/exports';
 import { renderScreen } from './support/render-screen';
 import { addPlaylist } from './support/shared-rows';
 
-// jsdom paints nothing (e2e/settings.spec.ts looks at the preview).
+// jsdom paints nothing (e2e/settings.spec.ts checks the preview).
 vi.mock('@/media/drawing/title-card', () => ({
   drawTitleCard: () => undefined,
   loadTitleFonts: () => Promise.resolve(),
@@ -62,7 +62,7 @@ describe('the player card on /settings', () => {
   }
   const contactSwitch = () => screen.getByRole('switch', { name: 'The contact may be shown' });
 
-  test('begins empty, says what is missing, and is saved clean with the rest', { tags: 'core' }, async () => {
+  test('starts empty, says what is missing, and is saved clean with the rest', { tags: 'core' }, async () => {
     const { user, name, field, save } = await showPage();
     expect(screen.getByText('The card is empty, so nothing of it is shown.')).toBeVisible();
     await user.type(name, '  大谷 翔平 👨‍👩‍👧 ');
@@ -79,7 +79,7 @@ describe('the player card on /settings', () => {
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   });
 
-  test('lets the contact be switched on once there is one, and off with it', async () => {
+  test('allows the contact once there is one, and switches it off when it is removed', async () => {
     const { user, field, save } = await showPage();
     expect(contactSwitch()).toBeDisabled();
     await user.type(field('Email or phone'), 'niko@');
@@ -104,7 +104,7 @@ describe('the player card on /settings', () => {
     await waitFor(async () => expect((await getPlayerCard()).card).toEqual(EMPTY_CARD));
   });
 
-  test('says that a contact of a minor is not shown', async () => {
+  test("says that a minor's contact is not shown", async () => {
     await savePlayerCard({ ...CARD, showsContact: false });
     await becomeMinor();
     await showPage();
@@ -124,7 +124,7 @@ describe('the player card on /settings', () => {
     ).toBeVisible();
   });
 
-  test('refuses a phone number or an address in another fact of a minor’s card', async () => {
+  test('rejects a phone number or an address in another fact of a minor’s card', async () => {
     await becomeMinor();
     const { user, field, save } = await showPage();
     await user.type(field('Team'), 'SV Nordstern, 0151 2345678');
@@ -141,7 +141,7 @@ describe('the player card on /settings', () => {
     );
   });
 
-  test('refuses a fact of 300 letters and keeps it in its field', { tags: 'core' }, async () => {
+  test('rejects a fact of 300 letters and keeps it in its field', { tags: 'core' }, async () => {
     const { user, field, save } = await showPage();
     await user.click(field('Team'));
     await user.paste('x'.repeat(300));
@@ -152,7 +152,7 @@ describe('the player card on /settings', () => {
     expect((await getPlayerCard()).card).toEqual(EMPTY_CARD);
   });
 
-  test('goes back to what is stored, and stays when it cannot be saved', async () => {
+  test('restores what is stored, and keeps the text when it cannot be saved', async () => {
     await savePlayerCard(CARD);
     const { user, name, save } = await showPage();
     await user.type(name, ' Junior');
@@ -167,7 +167,7 @@ describe('the player card on /settings', () => {
     await waitFor(async () => expect((await getPlayerCard()).card.name).toBe('Niko Brandt II'));
   });
 
-  test('says when it cannot be read', async () => {
+  test('reports that it cannot be read', async () => {
     failRequests('POST', '/rest/v1/rpc/get_player_card');
     renderScreen(<SettingsPage />);
     expect(await screen.findByText('Failed to load the player card')).toBeVisible();
@@ -201,7 +201,7 @@ describe('a link', () => {
   }
   const show = () => screen.findByRole('switch', { name: 'Show the player card' });
 
-  test('is given the card as soon as it is made, and the contact separately', async () => {
+  test('gets the card as soon as it is created, and the contact separately', async () => {
     await savePlayerCard(CARD);
     const { videoId, shown } = await shareOne();
     renderScreen(
@@ -226,7 +226,7 @@ describe('a link', () => {
     expect(await show()).not.toBeChecked();
   });
 
-  test('of a user without a card leads to where it is made', async () => {
+  test('of a user without a card leads to where to create it', async () => {
     const { videoId } = await shareOne();
     renderScreen(
       <ShareDialog video={await getVideo(videoId)} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />,
@@ -264,7 +264,7 @@ describe('a viewer', () => {
   const showOn = (table: string, code: string) =>
     sql(`update public.${table} set shows_card = true, shows_contact = true where access_code = $1`, [code]);
 
-  test('reads the card beside the video, with a contact to write to', { tags: 'core' }, async () => {
+  test('sees the card beside the video, with a contact to write to', { tags: 'core' }, async () => {
     await savePlayerCard({ ...CARD, height: '' });
     const { videoId } = await addExport(userId, 'Serve');
     const { accessCode } = await createShare(videoId);
@@ -280,7 +280,7 @@ describe('a viewer', () => {
     expect(card.getByRole('link')).toHaveAttribute('href', 'mailto:niko@nordstern.example');
   });
 
-  test('reads it beside a playlist, where the contact may be a number to call', async () => {
+  test('sees it beside a playlist, where the contact may be a number to call', async () => {
     await savePlayerCard({ ...EMPTY_CARD, contact: '+49 (30) 123-45', showsContact: true });
     const { videoId } = await addExport(userId, 'Serve');
     const code = await addPlaylist(userId, 'Autumn', [videoId]);
@@ -292,7 +292,7 @@ describe('a viewer', () => {
     expect(card.queryByRole('heading')).not.toBeInTheDocument();
   });
 
-  test('sees no card where the link shows none', async () => {
+  test('sees no card if the link shows none', async () => {
     await savePlayerCard(CARD);
     const { videoId } = await addExport(userId, 'Serve');
     const { accessCode } = await createShare(videoId);

@@ -15,7 +15,7 @@ import { expectMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';
 
-// jsdom decodes nothing: the clips, their pictures, the tracker and the people model are replaced, all around them is real.
+// jsdom decodes nothing: clips, their pictures, the tracker and the people model are replaced; everything else is real.
 vi.mock(import('@/studio/clip/editor-clip'), async (original) => ({
   ...(await original()),
   loadClip: async (videoId) => ({
@@ -114,7 +114,7 @@ async function addClip(name: string): Promise<string> {
   return videoId;
 }
 
-/** Adds clips that are not exported, with these documents, and chooses them. */
+/** Adds unexported clips with these documents, and selects them. */
 async function addRound(documents: readonly (TrackDocument | null)[]): Promise<readonly string[]> {
   const videoIds: string[] = [];
   for (const [index, document] of documents.entries()) {
@@ -133,7 +133,7 @@ const row = async (name: string) =>
     .getAllByRole('listitem')
     .find((item) => item.textContent.startsWith(name));
 
-test('every play shows how far its track is, and what can be done about it', async () => {
+test('every play shows its progress, and what to do about it', async () => {
   await addRound([
     { ...LEFT, tracks: oneTrack(TRACKED_POINTS), phase: { kind: 'replay' } },
     {
@@ -154,7 +154,7 @@ test('every play shows how far its track is, and what can be done about it', asy
   expect(screen.getByRole('button', { name: 'Make the reel' })).toBeVisible();
 });
 
-test('the dashboard leads back to plays that wait', async () => {
+test('the dashboard leads back to waiting plays', async () => {
   await addRound([{ ...LEFT, tracks: oneTrack(TRACKED_POINTS), phase: { kind: 'replay' } }, null, null]);
   openApp('/dashboard');
   expect(await screen.findByText('2 plays that you chose are not tracked yet.')).toBeVisible();
@@ -183,7 +183,7 @@ test('tracks and charges a player chosen by keys while showing the next play', {
   expect(charged).toEqual([{ amount: 90 * 24 + 10 }]);
 });
 
-test('tracking goes on while the dashboard is shown, which tells how far it is and can stop it', async () => {
+test('tracking continues on the dashboard, which shows the progress and can stop it', async () => {
   const [first = ''] = await addRound([WAITING, WAITING]);
   openApp('/players');
   await waitFor(() => expect(runs).toHaveLength(1));
@@ -210,7 +210,7 @@ test('tracking goes on while the dashboard is shown, which tells how far it is a
   await waitFor(() => expect(runs).toHaveLength(3));
 });
 
-test('the dashboard says when all plays are tracked, and leads to the film', async () => {
+test('the dashboard reports when all plays are tracked, and leads to the film', async () => {
   await addRound([WAITING]);
   openApp('/players');
   await waitFor(() => expect(runs).toHaveLength(1));
@@ -223,7 +223,7 @@ test('the dashboard says when all plays are tracked, and leads to the film', asy
   expect(await screen.findByRole('button', { name: 'Make the reel' })).toBeVisible();
 });
 
-test('a choice that is taken back stops its run, keeps nothing of it and shows the play again', async () => {
+test('undoing a choice stops its run, discards it and shows the play again', async () => {
   const [first = ''] = await addRound([null, null]);
   openApp('/players');
   await screen.findByRole('button', { name: 'Picture of Play 1: select the player' });
@@ -237,7 +237,7 @@ test('a choice that is taken back stops its run, keeps nothing of it and shows t
   });
 });
 
-test('a run that was interrupted goes on from where it was when the page is opened', async () => {
+test('an interrupted run resumes when the page is opened', async () => {
   const run = {
     selection: SELECTION,
     startSec: 0,
@@ -260,7 +260,7 @@ test('a run that was interrupted goes on from where it was when the page is open
   expect(newestRun()).toMatchObject({ startTimeSec: reachedSec, isContinuation: true });
 });
 
-test('a play that the tokens do not pay for waits, and nothing is tracked', { tags: 'core' }, async () => {
+test('a play without enough tokens waits, and nothing is tracked', { tags: 'core' }, async () => {
   await sql('update public.users set token_balance = 100 where id = $1', [userId]);
   await addRound([WAITING]);
   openApp('/players');

@@ -49,7 +49,7 @@ describe('/playlist/{code}/edit', () => {
     const code = await addPlaylist(userId, 'Autumn', ids.slice(0, 4));
     openApp(`/playlist/${code}/edit`);
     const removal = await screen.findByRole('button', { name: 'Remove Two' });
-    // What another tab has changed since: Four is first, Five is added after it, and One is removed.
+    // Another tab has changed it since: Four is first, Five is added after it, and One is removed.
     const [one = '', , , four = '', five = ''] = ids;
     await placeInPlaylist(code, { videoId: four, precedingIds: [], adds: false });
     await placeInPlaylist(code, { videoId: five, precedingIds: [four], adds: true });
@@ -73,7 +73,7 @@ describe('/playlist/{code}/edit', () => {
     expect(await screen.findByText('Best first')).toBeVisible();
   });
 
-  test('sets up the link apart from the texts of the playlist', async () => {
+  test("sets up the link separately from the playlist's texts", async () => {
     const user = userEvent.setup();
     openApp(`/playlist/${await addPlaylist(userId, 'Autumn', [])}/edit`);
     expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
@@ -95,7 +95,7 @@ describe('/playlist/{code}/edit', () => {
     expect(within(list).getByText('One')).toBeVisible();
   });
 
-  test('has its title, description and background changed', async () => {
+  test('changes title, description and background', async () => {
     const user = userEvent.setup();
     const code = await addPlaylist(userId, 'Autumn', [await addVideo(userId, 'One')]);
     await sql(

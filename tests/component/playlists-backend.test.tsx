@@ -41,7 +41,7 @@ const crop = () => new Blob(['crop'], { type: 'image/jpeg' });
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe('a playlist', () => {
-  test('is made, listed, opened, changed and deleted', { tags: 'core' }, async () => {
+  test('is created, listed, opened, changed and deleted', { tags: 'core' }, async () => {
     const link = await createPlaylist(contentOf({ description: 'Best first' }));
     const listed = await playlistsQuery.queryFn({ pageParam: null });
     expect(listed).toMatchObject({
@@ -71,7 +71,7 @@ describe('a playlist', () => {
     expect((await getPlaylist(accessCode)).title).toBe('Untitled Playlist');
   });
 
-  test('with a video that is not there says which kind of thing is missing, and is not made or changed', async () => {
+  test('with a missing video says what kind of thing is missing, and is not created or changed', async () => {
     const missing = contentOf({ videoIds: [...videoIds, crypto.randomUUID()] });
     await expect(createPlaylist(missing)).rejects.toThrow('Video not found');
     expect((await playlistsQuery.queryFn({ pageParam: null })).total).toBe(0);
@@ -83,7 +83,7 @@ describe('a playlist', () => {
     expect((await getPlaylist(accessCode)).videos).toHaveLength(3);
   });
 
-  test('of somebody else is not there', { tags: 'core' }, async () => {
+  test('of somebody else does not exist', { tags: 'core' }, async () => {
     const { accessCode } = await createPlaylist(contentOf());
     const before = await getPlaylist(accessCode);
     await forgetBrowser();
@@ -94,7 +94,7 @@ describe('a playlist', () => {
     await expect(deletePlaylist(before)).rejects.toThrow('Failed to delete playlist: Playlist not found');
   });
 
-  test('fails in words', async () => {
+  test('fails with a readable text', async () => {
     const { accessCode } = await createPlaylist(contentOf());
     const before = await getPlaylist(accessCode);
     failRequests('POST', '/rpc/');
@@ -107,7 +107,7 @@ describe('a playlist', () => {
     await expect(playlistsQuery.queryFn({ pageParam: null })).rejects.toThrow('Failed to load data');
   });
 
-  test('is closed to the signed-out', { tags: 'core' }, async () => {
+  test('is closed to visitors', { tags: 'core' }, async () => {
     await supabase.auth.signOut({ scope: 'local' });
     await expect(createPlaylist(contentOf())).rejects.toThrow('Not authenticated');
     await expect(getPlaylist('WRONG000')).rejects.toThrow('Not authenticated');
@@ -125,7 +125,7 @@ describe('a background', () => {
     expect([cropped.headers.get('content-type'), await cropped.text()]).toEqual(['image/jpeg', 'crop']);
   });
 
-  test('of a playlist goes when another takes its place, and when the playlist is deleted', async () => {
+  test('of a playlist is removed when replaced, and when the playlist is deleted', async () => {
     const first = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
     const second = await uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
     const urls = [first, second].map((paths) => backgroundUrl('playlist_backgrounds', paths.originalPath));
@@ -135,7 +135,7 @@ describe('a background', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([200, 200]);
     await updatePlaylist(before, contentOf({ background: second }));
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 200]);
-    // Another tab that still has the first one and changes the title alone.
+    // Another tab still has the first one and changes only the title.
     await updatePlaylist(before, contentOf({ title: 'Winter', background: first }));
     expect((await getPlaylist(accessCode)).backgroundImagePath).toBe(second.originalPath);
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 200]);
@@ -143,7 +143,7 @@ describe('a background', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400]);
   });
 
-  test('goes again when the playlist is not saved, and stays when nobody knows', async () => {
+  test('is removed if the playlist is not saved, and stays if nobody knows', async () => {
     const uploaded = async () => uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
     const urlOf = (paths: { originalPath: string }) =>
       backgroundUrl('playlist_backgrounds', paths.originalPath);
@@ -165,15 +165,19 @@ describe('a background', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400, 200, 200]);
   });
 
-  test('of a wrong type is refused in words for images, and leaves no file', { tags: 'core' }, async () => {
-    const gif = new File(['gif'], 'a.gif', { type: 'image/gif' });
-    await expect(uploadBackground('title', gif, crop(), 'image-process-failed')).rejects.toThrow(
-      'Please select an image file',
-    );
-    expect((await supabase.storage.from('title_backgrounds').list(userId)).data).toEqual([]);
-  });
+  test(
+    'of a wrong type is rejected with a text about images, and leaves no file',
+    { tags: 'core' },
+    async () => {
+      const gif = new File(['gif'], 'a.gif', { type: 'image/gif' });
+      await expect(uploadBackground('title', gif, crop(), 'image-process-failed')).rejects.toThrow(
+        'Please select an image file',
+      );
+      expect((await supabase.storage.from('title_backgrounds').list(userId)).data).toEqual([]);
+    },
+  );
 
-  test('that cannot be removed does not disturb', async () => {
+  test('that cannot be removed does not cause an error', async () => {
     expectMessage(/^warn: A background that is not used any more could not be removed/);
     const paths = await uploadBackground('title', photo(), crop(), 'image-process-failed');
     failOnce('DELETE', '/object/title_backgrounds');

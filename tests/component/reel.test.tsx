@@ -13,7 +13,7 @@ beforeEach(async () => {
   userId = (await signIn()).id;
 });
 
-/** A video that was charged and exported. */
+/** A charged and exported video. */
 async function addPlay(name: string): Promise<string> {
   const id = await addVideo(userId, name);
   await sql(
@@ -31,35 +31,39 @@ const storedPlays = () =>
     [userId],
   );
 
-test('a reel is made of a playlist, changed, undone, and reopened as it was', { tags: 'core' }, async () => {
-  const user = userEvent.setup();
-  const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);
-  const first = openApp(`/playlist/${code}/edit`);
-  await user.click(await screen.findByRole('button', { name: 'New reel' }));
-  await waitFor(() => expect(first.path()).toMatch(/^\/reel\//));
-  expect(await screen.findByLabelText('Name of the reel')).toHaveValue('Autumn');
-  expect(screen.getByText('Joining costs nothing.')).toBeVisible();
+test(
+  'a reel is created from a playlist, changed, undone, and reopened unchanged',
+  { tags: 'core' },
+  async () => {
+    const user = userEvent.setup();
+    const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);
+    const first = openApp(`/playlist/${code}/edit`);
+    await user.click(await screen.findByRole('button', { name: 'New reel' }));
+    await waitFor(() => expect(first.path()).toMatch(/^\/reel\//));
+    expect(await screen.findByLabelText('Name of the reel')).toHaveValue('Autumn');
+    expect(screen.getByText('Joining costs nothing.')).toBeVisible();
 
-  await user.click(screen.getByRole('button', { name: 'Move One down' }));
-  await user.type(screen.getByLabelText('Line of text over Two'), 'Late');
-  await user.click(screen.getByRole('button', { name: 'Remove One' }));
-  expect(screen.getByRole('heading', { name: /^1 play/ })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(async () =>
-    expect(await storedPlays()).toEqual([
-      { title: 'Two', line: 'Late' },
-      { title: 'One', line: '' },
-    ]),
-  );
+    await user.click(screen.getByRole('button', { name: 'Move One down' }));
+    await user.type(screen.getByLabelText('Line of text over Two'), 'Late');
+    await user.click(screen.getByRole('button', { name: 'Remove One' }));
+    expect(screen.getByRole('heading', { name: /^1 play/ })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect(await storedPlays()).toEqual([
+        { title: 'Two', line: 'Late' },
+        { title: 'One', line: '' },
+      ]),
+    );
 
-  const path = first.path();
-  first.close();
-  openApp(path);
-  const list = within(await screen.findByRole('list', { name: 'Plays in order' }));
-  expect(list.getByLabelText('Line of text over Two')).toHaveValue('Late');
-});
+    const path = first.path();
+    first.close();
+    openApp(path);
+    const list = within(await screen.findByRole('list', { name: 'Plays in order' }));
+    expect(list.getByLabelText('Line of text over Two')).toHaveValue('Late');
+  },
+);
 
-test('a pasted line is saved as it is seen', async () => {
+test('saves a pasted line as it is shown', async () => {
   const user = userEvent.setup();
   const code = await addPlaylist(userId, 'Autumn', [await addPlay('One')]);
   openApp(`/playlist/${code}/edit`);
@@ -69,7 +73,7 @@ test('a pasted line is saved as it is seen', async () => {
   await waitFor(async () => expect(await storedPlays()).toEqual([{ title: 'One', line: 'Late goal' }]));
 });
 
-test('what viewers read below its film is written on its page, and saved when the field is left', async () => {
+test('the text for viewers below the film is written on its page, and saved when the field loses focus', async () => {
   const user = userEvent.setup();
   const code = await addPlaylist(userId, 'Autumn', [await addPlay('One')]);
   const first = openApp(`/playlist/${code}/edit`);
@@ -88,7 +92,7 @@ test('what viewers read below its film is written on its page, and saved when th
   await waitFor(async () => expect(await stored()).toEqual([{ description: null }]));
 });
 
-test('the question before a play is deleted names the reel that has it, whose film stays', async () => {
+test("deleting a play first names the reel that contains it, and keeps the reel's film", async () => {
   const user = userEvent.setup();
   const code = await addPlaylist(userId, 'Autumn', [await addPlay('One'), await addPlay('Two')]);
   const editor = openApp(`/playlist/${code}/edit`);
@@ -111,7 +115,7 @@ test('the question before a play is deleted names the reel that has it, whose fi
   expect(ofReel.queryByText(/Used in/)).not.toBeInTheDocument();
 });
 
-test('a reel with a deleted play says which, and can be made when that is taken out', async () => {
+test('a reel with a deleted play names it, and can be made when that is removed', async () => {
   const user = userEvent.setup();
   const [one, two] = [await addPlay('One'), await addPlay('Two')];
   const code = await addPlaylist(userId, 'Autumn', [one, two]);
@@ -130,7 +134,7 @@ test('a reel with a deleted play says which, and can be made when that is taken 
   await waitFor(() => expect(screen.getByRole('button', { name: 'Make the film' })).toBeEnabled());
 });
 
-test('an address of no reel says so', { tags: 'core' }, async () => {
+test('an address without a reel says so', { tags: 'core' }, async () => {
   openApp(`/reel/${crypto.randomUUID()}`);
   expect(
     await screen.findByRole('heading', { name: 'There is no such reel. It may have been deleted.' }),

@@ -5,7 +5,7 @@ import { forgetBrowser, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { openApp } from './support/open-app';
 
-/** Where each kind of visitor ends. */
+/** Where each kind of visitor ends up. */
 interface Ends {
   readonly visitor: string;
   readonly user: string;
@@ -66,33 +66,33 @@ const NO_REELS = /^warn: The reels that are kept on this device cannot be read/;
 
 afterEach(forgetBrowser);
 
-/** Opens every address; each has to end at its place, with its heading. */
+/** Opens every address; each must lead to its place, with its heading. */
 async function walk(who: keyof Ends): Promise<void> {
   for (const [route, address, ends] of ROWS) {
     const tab = openApp(address);
     await waitFor(() => expect([address, tab.path()]).toEqual([address, ends[who]]));
-    // What is not found has no main heading.
+    // The not-found page has no main heading.
     const [heading] = await screen.findAllByRole('heading', route === address ? { level: 1 } : {});
     expect(heading).toBeInTheDocument();
     tab.close();
   }
 }
 
-test('the table has every route of the app', () => {
+test('covers every route of the app', () => {
   expect(ROWS.map(([route]) => route).sort()).toEqual(ROUTES.map(({ path }) => path).sort());
 });
 
-test('a visitor sees the public screens, and is sent to sign in elsewhere', { tags: 'core' }, async () => {
+test('a visitor sees the public screens, and is sent to sign-in elsewhere', { tags: 'core' }, async () => {
   await walk('visitor');
 });
 
-test('a user is kept out of the guests’ and the admins’ screens', { tags: 'core' }, async () => {
+test('guest and admin screens are closed to a user', { tags: 'core' }, async () => {
   expectMessage(NO_REELS);
   await signIn();
   await walk('user');
 });
 
-test('an admin gets everywhere but to the guests’ screens', async () => {
+test('an admin gets everywhere except guest screens', async () => {
   expectMessage(NO_REELS);
   const { id } = await signIn();
   await sql('update public.users set is_admin = true where id = $1', [id]);

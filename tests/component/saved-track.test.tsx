@@ -16,7 +16,8 @@ import { insert, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
 import { renderScreen } from './support/render-screen';
 
-// jsdom has no IndexedDB: this device keeps nothing here, as in a browser that blocks its storage. With it: tests/media.
+// jsdom has no IndexedDB: this device stores nothing, like a browser that blocks its storage. tests/media tests with
+// it.
 
 const ELSEWHERE = '99999999-9999-4999-8999-999999999999';
 
@@ -43,7 +44,7 @@ function documentOf(radiusPx: number): TrackDocument {
   return { tracks: oneTrack([], { selectionRadiusPx: radiusPx }), method: 'farneback', phase, timeSec: 0 };
 }
 
-/** In the editor's place: shows what it began with, and makes a change with each click. */
+/** Replaces the editor: shows what it started with, and makes a change with each click. */
 function Desk({ track, isBusy }: { readonly track: EditableTrack; readonly isBusy: boolean }) {
   const [radiusPx, setRadiusPx] = useState(
     track.initial.phase.kind === 'idle' ? 0 : track.initial.tracks[0].selectionRadiusPx,
@@ -88,7 +89,7 @@ async function saveElsewhere(document: TrackDocument): Promise<void> {
   await saveTrackDocument({ videoId, baseRevision, document, writerId: ELSEWHERE });
 }
 
-test('what is changed is saved and there when the screen is opened again', async () => {
+test('saves changes and shows them when the screen is opened again', async () => {
   const first = renderScreen(<Page />);
   expect(screen.getByText('Opening')).toBeInTheDocument();
   expect(await shown()).toHaveTextContent('0');
@@ -104,7 +105,7 @@ test('what is changed is saved and there when the screen is opened again', async
   expect(await shown()).toHaveTextContent('1');
 });
 
-test('a screen that is left saves what is unsaved', { tags: 'core' }, async () => {
+test('leaving a screen saves unsaved changes', { tags: 'core' }, async () => {
   const first = renderScreen(<Page />);
   await change();
   first.unmount();
@@ -113,24 +114,28 @@ test('a screen that is left saves what is unsaved', { tags: 'core' }, async () =
   );
 });
 
-test('before the session ends, what is unsaved is saved', { tags: 'core' }, async () => {
+test('saves unsaved changes before the session ends', { tags: 'core' }, async () => {
   renderScreen(<Page />);
   await change();
   await saveOpenRecords();
   expect(await loadTrackDocument(videoId)).toMatchObject({ document: documentOf(1) });
 });
 
-test('a track that cannot be loaded is not taken for none and can be retried', { tags: 'core' }, async () => {
-  await saveElsewhere(documentOf(40));
-  failRequests('GET', 'track_documents');
-  renderScreen(<Page />);
-  const retry = await screen.findByRole('button', { name: 'Failed to load the track' });
-  vi.restoreAllMocks();
-  await user.click(retry);
-  expect(await shown()).toHaveTextContent('40');
-});
+test(
+  'a track that fails to load is not treated as missing and can be retried',
+  { tags: 'core' },
+  async () => {
+    await saveElsewhere(documentOf(40));
+    failRequests('GET', 'track_documents');
+    renderScreen(<Page />);
+    const retry = await screen.findByRole('button', { name: 'Failed to load the track' });
+    vi.restoreAllMocks();
+    await user.click(retry);
+    expect(await shown()).toHaveTextContent('40');
+  },
+);
 
-test('a failed save says that nothing has it, where this device cannot keep it either', async () => {
+test('a failed save says that nothing has it if this device cannot store it either', async () => {
   renderScreen(<Page />);
   await shown();
   failRequests('POST', 'save_track_document');
@@ -156,7 +161,7 @@ describe('a version from elsewhere', () => {
   }
   const dialog = () => screen.findByRole('dialog', { name: 'Which version stays?' });
 
-  test('is told, with the time of it, and asked about', async () => {
+  test('is reported, with its time, and raises a question', async () => {
     await meetOther();
     const question = await dialog();
     expect(question).toHaveTextContent('This track was changed in another tab or on another computer.');
@@ -164,7 +169,7 @@ describe('a version from elsewhere', () => {
     expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 2, document: documentOf(70) });
   });
 
-  test('“Use the newer one” begins anew with it', async () => {
+  test('“Use the newer one” starts over with it', async () => {
     await meetOther();
     await user.click(within(await dialog()).getByRole('button', { name: 'Use the newer one' }));
     expect(await shown()).toHaveTextContent('70');
@@ -184,7 +189,7 @@ describe('a version from elsewhere', () => {
     expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 3, document: documentOf(41) });
   });
 
-  test('can be left open and asked for again; nothing is saved meanwhile', async () => {
+  test('can be postponed and asked for again; nothing is saved until then', async () => {
     await meetOther();
     await dialog();
     await user.keyboard('{Escape}');
@@ -212,7 +217,7 @@ describe('a version from elsewhere', () => {
     await dialog();
   });
 
-  test('that this page cannot read can be reloaded or replaced', { tags: 'core' }, async () => {
+  test('can be reloaded or replaced if this page cannot read it', { tags: 'core' }, async () => {
     await saveElsewhere(documentOf(40));
     await sql(`update public.track_documents set document = '{"keys": []}' where video_id = $1`, [videoId]);
     renderScreen(<Page />);

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SendAgain } from '@/features/auth/send-again';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when told to. */
 function createTestClock() {
   let nowMs = 1_000_000;
   const ticking = new Set<() => void>();
@@ -26,7 +26,7 @@ function createTestClock() {
 }
 
 describe('sending the mail again', () => {
-  it('counts a minute down and then offers it', () => {
+  it('counts down a minute and then offers it', () => {
     const time = createTestClock();
     render(
       <SendAgain
@@ -46,7 +46,7 @@ describe('sending the mail again', () => {
     expect(time.isTicking()).toBe(false);
   });
 
-  it('offers it at once when nothing was sent just now', () => {
+  it('offers it at once if nothing was just sent', () => {
     const time = createTestClock();
     render(
       <SendAgain

@@ -17,13 +17,13 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('settings in the backend', () => {
-  test('are the defaults until they are saved, and then what was saved', { tags: 'core' }, async () => {
+  test('are the defaults until they are saved', { tags: 'core' }, async () => {
     expect(await getSettings()).toEqual(DEFAULT_SETTINGS);
     await saveSettings(TEXTS, null);
     expect(await getSettings()).toEqual({ ...DEFAULT_SETTINGS, ...TEXTS });
   });
 
-  test('keep one background with its two files: another takes its place, and removing it takes all away', async () => {
+  test('keep one background with two files: another one replaces it, and removing it removes both', async () => {
     const first = await saveSettings(TEXTS, photo());
     expect(first.titleBackgroundPath).toMatch(new RegExp(`^${userId}/\\d{13}_halle_uber.png$`));
     expect(first.croppedBackgroundPath).toMatch(new RegExp(`^${userId}/\\d{13}_cropped_halle_uber.png$`));
@@ -39,7 +39,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('cropped_backgrounds', userId)).toEqual([]);
   });
 
-  test('that cannot be saved leave what was stored, and no file behind', async () => {
+  test('that cannot be saved leave the stored ones, and no file behind', async () => {
     const stored = await saveSettings(TEXTS, photo());
     failOnce('POST', '/rest/v1/user_settings');
     await expect(saveSettings(TEXTS, photo('other.png'))).rejects.toThrow('Failed to save settings');
@@ -54,14 +54,14 @@ describe('settings in the backend', () => {
     expect(await filesIn('cropped_backgrounds', userId)).toEqual(['cropped_halle_uber.png']);
   });
 
-  test('ask for a sign-in, in words for each', async () => {
+  test('ask for a sign-in, with a text for each', async () => {
     await supabase.auth.signOut({ scope: 'local' });
     await expect(saveSettings(TEXTS, null)).rejects.toThrow('Please sign in to save settings');
     await expect(removeSettingsBackground()).rejects.toThrow('No authenticated user');
     await expect(getSettings()).rejects.toThrow('No authenticated user');
   });
 
-  test('of somebody else are neither read, written, nor given their files', { tags: 'core' }, async () => {
+  test('of somebody else can be neither read nor written, nor their files', { tags: 'core' }, async () => {
     await saveSettings(TEXTS, photo());
     const mine = userId;
     await addAccount();
@@ -88,7 +88,7 @@ describe('settings in the backend', () => {
     ['an SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', 'text/html', '<script>alert(1)</script>'],
     ['a GIF', 'image/gif', 'GIF89a'],
-  ])('take no background that is %s', async (_, type, content) => {
+  ])('accept no background that is %s', async (_, type, content) => {
     const original = new File([content], 'a.png', { type });
     await expect(saveSettings(TEXTS, { ...photo(), original })).rejects.toThrow(
       'Please select an image file',
@@ -96,7 +96,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('title_backgrounds', userId)).toEqual([]);
   });
 
-  test('take no file that is called a picture and is none', { tags: 'core' }, async () => {
+  test('accept no file that only pretends to be a picture', { tags: 'core' }, async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const content of [svg, '<script>alert(1)</script>', '', '\u0089PNG']) {
       const original = new File([content], 'a.png', { type: 'image/png' });
@@ -106,7 +106,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('cropped_backgrounds', userId)).toEqual([]);
   });
 
-  test('are the same for storage itself: no other types, not 5 MB and 1 byte, and markup is handed out as what it was called', async () => {
+  test('have the same limits in storage itself: no other types, not 5 MB and 1 byte, and markup is served as what it was called', async () => {
     const bucket = supabase.storage.from('title_backgrounds');
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const put = (content: BodyInit, contentType: string) =>
@@ -121,7 +121,7 @@ describe('settings in the backend', () => {
     expect(answer.headers.get('content-type')).toBe('image/png');
   });
 
-  test('give nobody what a camera wrote into a picture, and call the file what it is', async () => {
+  test("reveal nothing that a camera wrote into a picture, and name the file's real type", async () => {
     const taken = new File([jpeg(JFIF, COMMENT, JPEG_PICTURE, [0xff, 0xd9])], 'pitch.png', {
       type: 'image/png',
     });
@@ -140,7 +140,7 @@ describe('settings in the backend', () => {
     ['%2e%2e%2fa.png', '_2e_2e_2fa.png'],
     [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(95)}.jpeg`],
     ['🎾.png', '_.png'],
-  ])('store a file that was called %s as %s', async (name, stored) => {
+  ])('store a file called %s as %s', async (name, stored) => {
     const { titleBackgroundPath } = await saveSettings(TEXTS, photo(name));
     expect(titleBackgroundPath?.replace(/^.*?\/\d{13}_/, '')).toBe(stored);
     expect(titleBackgroundPath?.split('/')).toHaveLength(2);

@@ -9,7 +9,7 @@ import { signIn } from './support/backend';
 import { renderScreen } from './support/render-screen';
 import { filesIn, photo, TEXTS } from './support/stored-settings';
 
-// jsdom paints nothing (e2e/settings.spec.ts looks at the preview).
+// jsdom paints nothing (e2e/settings.spec.ts checks the preview).
 vi.mock('@/media/drawing/title-card', () => ({
   drawTitleCard: () => undefined,
   loadTitleFonts: () => Promise.resolve(),
@@ -45,7 +45,7 @@ describe('/settings', () => {
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   });
 
-  test('saves that no mail shall tell of answers of support', async () => {
+  test('saves that no mail should announce answers from support', async () => {
     const { user } = await showPage();
     const mails = screen.getByRole('switch', { name: 'E-mail me when support answers' });
     expect(mails).toBeChecked();
@@ -57,7 +57,7 @@ describe('/settings', () => {
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument());
   });
 
-  test('saves Player 1 for no name, and does not save a color that is none', async () => {
+  test('saves Player 1 for an empty name, and rejects an invalid color', async () => {
     await saveSettings(TEXTS, null);
     const { user, name } = await showPage();
     await user.clear(name);
@@ -75,7 +75,7 @@ describe('/settings', () => {
     expect(await getSettings()).toMatchObject({ defaultPlayerName: 'Player 1', titleFontColor: '#000000' });
   });
 
-  test('goes back to what is stored', async () => {
+  test('restores what is stored', async () => {
     await saveSettings(TEXTS, null);
     const { user, name } = await showPage();
     await user.type(name, ' Junior');
@@ -84,7 +84,7 @@ describe('/settings', () => {
     expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled();
   });
 
-  test('says when saving fails, keeps what was entered, and saves it later', { tags: 'core' }, async () => {
+  test('reports a failed save, keeps what was entered, and saves it later', { tags: 'core' }, async () => {
     failOnce('POST', '/rest/v1/user_settings');
     const { user, name } = await showPage();
     await user.clear(name);
@@ -96,7 +96,7 @@ describe('/settings', () => {
     await screen.findByText('Settings saved successfully');
   });
 
-  test('refuses files that are no images, and large ones', { tags: 'core' }, async () => {
+  test('rejects files that are not images, and large ones', { tags: 'core' }, async () => {
     const { user } = await showPage();
     const input = screen.getByLabelText('Shared video background', { selector: 'input' });
     await user.upload(input, new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }));
@@ -124,7 +124,7 @@ describe('/settings', () => {
     expect(freed).toHaveBeenCalledTimes(1);
   });
 
-  test('removes the background after a confirmation, and says when it cannot', async () => {
+  test('removes the background after a confirmation, and reports a failure', async () => {
     await saveSettings(TEXTS, photo());
     const { user } = await showPage();
     await user.click(screen.getByRole('button', { name: 'Remove' }));
@@ -139,7 +139,7 @@ describe('/settings', () => {
     expect(await filesIn('title_backgrounds', userId)).toEqual([]);
   });
 
-  test('says when the settings cannot be read, and tries again', async () => {
+  test('reports that the settings cannot be read, and retries', async () => {
     failRequests('GET', '/rest/v1/user_settings');
     renderScreen(<SettingsPage />);
     expect(await screen.findByText('Failed to load settings')).toBeVisible();

@@ -4,7 +4,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, inject, vi } from 'vitest';
 import { checkConsole, listenToConsole } from './support/console-guard';
 
-// The app reads its configuration on import, which is after this.
+// The app reads its configuration on import, which happens after this.
 vi.stubEnv('VITE_SUPABASE_URL', inject('backend').apiUrl);
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_local_standout');
 
@@ -15,17 +15,17 @@ configure(({ getElementError }) => ({
     isPolling() ? shortError(message) : getElementError(message, container),
 }));
 
-/** Whether a query fails that `findBy` or `waitFor` repeats: its error is thrown away. */
+/** Whether the failing query is one that `findBy` or `waitFor` repeats, so that its error is discarded. */
 function isPolling(): boolean {
   return Boolean(Object(getConfig())._disableExpensiveErrorDiagnostics);
 }
 
-/** Without the page's markup, which the last error of a `findBy` or `waitFor` gets all the same. */
+/** Omits the page's markup, which the last error of a `findBy` or `waitFor` gets anyway. */
 function shortError(message: string | null): Error {
   return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
 }
 
-// What jsdom leaves out.
+// What jsdom lacks.
 Blob.prototype.arrayBuffer = function readBlob() {
   return new Promise((resolve) => {
     const reader = new FileReader();
@@ -50,25 +50,25 @@ Object.assign(Element.prototype, {
   hasPointerCapture: () => false,
   setPointerCapture: () => undefined,
 });
-// It says at each call that it draws nothing, and returns this.
+// It reports at each call that it draws nothing, and returns this.
 HTMLCanvasElement.prototype.getContext = () => null;
-// Whoever asks for less motion gets it: jsdom plays no video.
+// Pretends that the user prefers reduced motion, because jsdom plays no video.
 const matchMedia = (media: string) => ({ media, matches: media.includes('reduced-motion') });
 Object.assign(window, { scrollTo: () => undefined, matchMedia });
 
-// Toasts fade in and lie on each other: without their styles one is visible as soon as it is there.
+// Toasts fade in and overlap: without their styles each one is visible at once.
 for (const style of document.head.querySelectorAll('style')) style.remove();
 
 listenToConsole();
 
 afterEach(async () => {
   cleanup();
-  // What is not dismissed is shown again by the next page that has toasts.
+  // Toasts that are not dismissed reappear on the next page that has toasts.
   toast.dismiss();
   await checkConsole();
 });
 
-// The next file runs in the same window, as somebody who was never here.
+// The next file runs in the same window, as a first-time visitor.
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();

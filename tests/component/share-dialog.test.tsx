@@ -29,7 +29,7 @@ describe('the share dialog', () => {
     return { user: userEvent.setup(), video, ...outlets, ...view };
   }
 
-  test('makes a link at a click, copies it, and gives the same one again', { tags: 'core' }, async () => {
+  test('creates a link with a click, copies it, and gives the same one again', { tags: 'core' }, async () => {
     const first = await showDialog();
     const written = vi.spyOn(navigator.clipboard, 'writeText');
     await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
@@ -52,7 +52,7 @@ describe('the share dialog', () => {
     expect(screen.getByText('The link works until you pause or delete it on Shares.')).toBeVisible();
   });
 
-  test('says of a link that the video has already how it is guarded', async () => {
+  test('shows how an existing link is protected', async () => {
     const { user, video } = await showDialog();
     const { accessCode } = await createShare(video.id);
     await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
@@ -62,7 +62,7 @@ describe('the share dialog', () => {
     expect(screen.getByText(/^The link works until the end of Dec 31, 2099,/)).toBeVisible();
   });
 
-  test('says when the clipboard refuses', async () => {
+  test('reports that the clipboard refuses', async () => {
     expectMessage(/^warn: The clipboard refused the link/);
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
@@ -72,14 +72,14 @@ describe('the share dialog', () => {
     expect(await screen.findByText('Failed to copy link')).toBeVisible();
   });
 
-  test('says when no link could be made', { tags: 'core' }, async () => {
+  test('reports that no link could be created', { tags: 'core' }, async () => {
     failRequests('POST', '/rest/v1/rpc/create_share');
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
     expect(await screen.findByText('Failed to create share link')).toBeVisible();
   });
 
-  test('begins a playlist with the video; a title is asked for', async () => {
+  test('starts a playlist with the video; a title is required', async () => {
     const { user, onPlaylistCreated } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Create Playlist/ }));
     await user.click(await screen.findByRole('button', { name: 'Create Playlist' }));
@@ -92,7 +92,7 @@ describe('the share dialog', () => {
     expect(await orderOf(code)).toEqual(['Serve']);
   });
 
-  test('refuses files that are no images, and large ones', { tags: 'core' }, async () => {
+  test('rejects files that are not images, and large ones', { tags: 'core' }, async () => {
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Create Playlist/ }));
     const input = await screen.findByLabelText('Background image', { selector: 'input' });
@@ -105,7 +105,7 @@ describe('the share dialog', () => {
   });
 });
 
-test('the dialog after an export has its length and the last typed name', { tags: 'core' }, async () => {
+test('the dialog after an export shows its length and the last typed name', { tags: 'core' }, async () => {
   const opened = await getVideo(await addVideo(userId, 'Serve'));
   await sql('update public.videos set duration_sec = 12.4, processed_duration_sec = 7.6 where id = $1', [
     opened.id,
@@ -125,7 +125,7 @@ describe('Copy link of a video', () => {
     return { videoId, shares, press: () => user.click(screen.getByRole('button', { name: 'Copy link' })) };
   }
 
-  test('gives the link to copy by hand where there is no clipboard, the same one each time', async () => {
+  test('shows the link to copy by hand without a clipboard, the same one each time', async () => {
     expectMessage(/^warn: The clipboard refused the link/);
     const { press, shares } = await showButton();
     await press();
@@ -137,19 +137,19 @@ describe('Copy link of a video', () => {
     expect(await shares()).toHaveLength(1);
   });
 
-  test('says how a link that the video has already is guarded', async () => {
+  test('says how an existing link is protected', async () => {
     vi.stubGlobal('ClipboardItem', Object);
     const { videoId, press } = await showButton();
     vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
     const { accessCode } = await createShare(videoId);
     await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
     await press();
-    // The test before has said 'Link copied', too.
+    // The previous test also said 'Link copied'.
     const guard = 'It asks for its password. It works until the end of Dec 31, 2099.';
     expect(await screen.findByText(guard)).toBeVisible();
   });
 
-  test('says when no link could be made', async () => {
+  test('reports that no link could be created', async () => {
     failRequests('POST', '/rest/v1/rpc/create_share');
     const { press } = await showButton();
     await press();

@@ -52,12 +52,12 @@ describe('a shared video', () => {
     expect(JSON.stringify(shared)).not.toMatch(/fileKey/i);
   });
 
-  test('opens by a code that was typed in small letters, and knows its owner', async () => {
+  test('opens with a code typed in lowercase, and recognizes its owner', async () => {
     const { accessCode } = await createShare(exported.videoId);
     expect((await getSharedVideo(` ${accessCode.toLowerCase()} `)).isOwner).toBe(true);
   });
 
-  test('opens also for whoever has a session that the backend does not take any more', async () => {
+  test('also opens with a session that the backend no longer accepts', async () => {
     const { accessCode } = await createShare(exported.videoId);
     const { data } = await supabase.auth.getSession();
     const [header = '', , signature = ''] = data.session?.access_token.split('.') ?? [];
@@ -68,7 +68,7 @@ describe('a shared video', () => {
     expect(await textAt(shared.video.videoUrl)).toBe(exported.videoPath);
   });
 
-  test('is not available once its link is deleted, or its file is gone', { tags: 'core' }, async () => {
+  test('is unavailable once its link is deleted, or its file is gone', { tags: 'core' }, async () => {
     const link = await createShare(exported.videoId);
     await deleteShare(link.id);
     await expect(getSharedVideo(link.accessCode)).rejects.toThrow(UNAVAILABLE);
@@ -80,7 +80,7 @@ describe('a shared video', () => {
     await expect(getSharedVideo(accessCode)).rejects.toThrow(UNAVAILABLE);
   });
 
-  test('opens when its look-up took so long that it had to be counted anew, and only once more', async () => {
+  test('opens if its lookup took so long that it had to be counted again, and only once more', async () => {
     const { accessCode } = await createShare(exported.videoId);
     loseReceipts(1);
     expect((await getSharedVideo(accessCode)).video.friendlyName).toBe('Rally');
@@ -106,7 +106,7 @@ describe('codes', () => {
     await expect(getSharedPlaylist(code)).rejects.toThrow('Invalid access code');
   });
 
-  test('that can be none are not asked for', async () => {
+  test('that are malformed are not sent', async () => {
     const asked = vi.spyOn(globalThis, 'fetch');
     for (const code of ['SHORT', 'TOOLONG99', 'ABCD-123', '%%%%%%%%', 'ÄBCDEFGH']) {
       await expect(getSharedVideo(code)).rejects.toThrow(UNAVAILABLE);
@@ -114,7 +114,7 @@ describe('codes', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('of one kind open nothing of the other', { tags: 'core' }, async () => {
+  test('of one kind do not open the other', { tags: 'core' }, async () => {
     const share = await createShare(exported.videoId);
     const playlist = await createPlaylist({
       title: '',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Links straight into the tables, one second apart, the first one newest. */
+/** Inserts links directly into the tables, one second apart, newest first. */
 async function addShares(count: number): Promise<void> {
   await sql(
     `with v as (
@@ -58,7 +58,7 @@ describe('sharing a video', () => {
     });
   });
 
-  test('that is not processed, or not there, says so', { tags: 'core' }, async () => {
+  test('reports that it is not processed or does not exist', { tags: 'core' }, async () => {
     const videoId = await insert(
       `insert into public.videos (user_id, title, original_name) values ($1, 'c', 'c.mp4') returning id`,
       [userId],
@@ -67,7 +67,7 @@ describe('sharing a video', () => {
     await expect(createShare(crypto.randomUUID())).rejects.toThrow('Video not found');
   });
 
-  test('fails in words', async () => {
+  test('fails with a readable text', async () => {
     const { videoId } = await addExport(userId);
     failRequests('POST', '/rpc/');
     await expect(createShare(videoId)).rejects.toThrow('Failed to create share link');
@@ -75,7 +75,7 @@ describe('sharing a video', () => {
   });
 });
 
-test('lists come in pages that hang together', async () => {
+test('lists come in consecutive pages', async () => {
   await addShares(103);
   const first = await sharesQuery.queryFn({ pageParam: sharesQuery.initialPageParam });
   const second = await sharesQuery.queryFn({ pageParam: sharesQuery.getNextPageParam(first) });
@@ -91,7 +91,7 @@ test('lists come in pages that hang together', async () => {
 });
 
 describe('deleting a share', () => {
-  test('takes it from the list; a second time says why not', { tags: 'core' }, async () => {
+  test('removes it from the list; a second time says why not', { tags: 'core' }, async () => {
     const { id } = await createShare((await addExport(userId)).videoId);
     await deleteShare(id);
     expect((await listShares(null)).items).toEqual([]);
@@ -113,7 +113,7 @@ describe('deleting a share', () => {
 });
 
 describe('views', () => {
-  test('are counted and told with their viewers', { tags: 'core' }, async () => {
+  test('are counted and listed with their viewers', { tags: 'core' }, async () => {
     const { videoId } = await addExport(userId);
     const { id, accessCode } = await createShare(videoId);
     await recordView(accessCode, videoId, crypto.randomUUID());
@@ -135,7 +135,7 @@ describe('views', () => {
     expect((await listShares(null)).items[0]).toMatchObject({ views: 3, uniqueViewers: 3 });
   });
 
-  test('of somebody else’s video are not told', { tags: 'core' }, async () => {
+  test('of somebody else’s video are not listed', { tags: 'core' }, async () => {
     const { videoId } = await addExport(userId);
     await forgetBrowser();
     await signIn();
@@ -150,7 +150,7 @@ describe('views', () => {
   });
 });
 
-test('signed out, nothing is shared, listed or deleted', { tags: 'core' }, async () => {
+test('nothing is shared, listed or deleted without a session', { tags: 'core' }, async () => {
   const { videoId } = await addExport(userId);
   await supabase.auth.signOut({ scope: 'local' });
   for (const work of [

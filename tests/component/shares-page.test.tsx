@@ -27,7 +27,7 @@ describe('/shares', () => {
     expect(localStorage.getItem('standout.shares-tab')).toContain('playlists');
   });
 
-  test('shows what another tab has made when it is looked at again', async () => {
+  test('shows what another tab has created when it becomes visible again', async () => {
     const user = userEvent.setup();
     const videoId = await addVideo(userId, 'Serve');
     await addPlaylist(userId, 'Autumn', [videoId]);
@@ -59,7 +59,7 @@ describe('/shares', () => {
     expect(await sql('select id from public.video_shares where video_id = $1', [videoId])).toEqual([]);
   });
 
-  test('copies the link of a row, tells inactive ones apart, and counts on narrow screens too', async () => {
+  test("copies a row's link, marks inactive ones, and shows counts on narrow screens too", async () => {
     const user = userEvent.setup();
     const code = crypto.randomUUID().slice(0, 8).toUpperCase();
     const videoId = await addVideo(userId, 'Serve');
@@ -84,7 +84,7 @@ describe('/shares', () => {
     expect(await screen.findByText('Link copied')).toBeVisible();
   });
 
-  test('opens who watched a video through one link, not through another', async () => {
+  test('shows who watched a video through one link, not through another', async () => {
     const user = userEvent.setup();
     const videoId = await addVideo(userId, 'Serve');
     for (const [code, viewers] of [
@@ -138,7 +138,7 @@ describe('/shares', () => {
     expect(list.getByText('Autumn')).toBeVisible();
   });
 
-  test('says when the lists could not be read, and tries again', async () => {
+  test('reports that the lists could not be read, and retries', async () => {
     const user = userEvent.setup();
     failRequests('POST', '/rest/v1/rpc/get_user_shares');
     renderScreen(<SharesPage />);

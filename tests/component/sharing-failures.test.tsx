@@ -14,7 +14,7 @@ import { insert, signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
-// Every failure of sharing in the words of the catalogue, where its user reads it.
+// Every failure of sharing, with the catalog's text, where the user reads it.
 let userId: string;
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('sharing a video', () => {
     return { user, click: async () => user.click(await screen.findByText('Share Single Video')) };
   }
 
-  test('that is gone meanwhile is not found', async () => {
+  test('that was deleted in the meantime is not found', async () => {
     const videoId = await addVideo('Serve');
     const { click } = await share(videoId);
     await sql('delete from public.videos where id = $1', [videoId]);
@@ -67,7 +67,7 @@ describe('sharing a video', () => {
     expect(await screen.findByText('Video not found')).toBeVisible();
   });
 
-  test('without a code that is free', { tags: 'core' }, async () => {
+  test('without a free code', { tags: 'core' }, async () => {
     const { click } = await share(await addVideo('Serve'));
     const refusal = { code: 'PT503', message: 'Could not generate unique access code' };
     answerInstead('POST', '/rest/v1/rpc/create_share', () => Response.json(refusal, { status: 503 }));
@@ -75,7 +75,7 @@ describe('sharing a video', () => {
     expect(await screen.findByText('Could not generate unique access code')).toBeVisible();
   });
 
-  test('in a playlist that cannot be saved; what was typed stays', async () => {
+  test('in a playlist that cannot be saved; the typed text stays', async () => {
     const { user } = await share(await addVideo('Serve'));
     await user.click(await screen.findByText('Create Playlist'));
     await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Autumn');
@@ -98,7 +98,7 @@ describe('deleting a link', () => {
     return { id, confirm: () => user.click(confirm) };
   }
 
-  test('that cannot be removed, and then can', async () => {
+  test('that cannot be removed at first', async () => {
     const { confirm } = await confirmDeletion();
     failOnce('POST', '/rest/v1/rpc/delete_share');
     await confirm();
@@ -116,7 +116,7 @@ describe('deleting a link', () => {
 });
 
 describe('a playlist', () => {
-  test('that could not be read is tried again', async () => {
+  test('can be loaded again after a failure', async () => {
     const user = userEvent.setup();
     const code = await addPlaylist(await addVideo('One'));
     failOnce('POST', '/rest/v1/rpc/get_user_playlist');
@@ -126,7 +126,7 @@ describe('a playlist', () => {
     expect(await screen.findByRole('heading', { name: 'Autumn' })).toBeVisible();
   });
 
-  test('keeps a video that could not be removed, and shows it also while nothing can be read', async () => {
+  test('keeps a video that could not be removed, and shows it even while nothing can be read', async () => {
     const user = userEvent.setup();
     const code = await addPlaylist(await addVideo('One'), await addVideo('Two'));
     openApp(`/playlist/${code}/edit`);
@@ -137,7 +137,7 @@ describe('a playlist', () => {
     await waitFor(() => expect(listed()).toEqual(['One', 'Two']));
   });
 
-  test('whose views could not be read is tried again', async () => {
+  test('can load its views again after a failure', async () => {
     const user = userEvent.setup();
     const playlist = await getPlaylist(await addPlaylist(await addVideo('One')));
     const [video] = playlist.videos;
@@ -151,7 +151,7 @@ describe('a playlist', () => {
     expect(await screen.findByText('No views yet')).toBeVisible();
   });
 
-  test('tells its views in portions, each with its viewer and its time', async () => {
+  test('shows its views in portions, each with its viewer and time', async () => {
     const user = userEvent.setup();
     const code = await addPlaylist(await addVideo('One'));
     await sql(
@@ -186,7 +186,7 @@ describe('adding videos', () => {
     return { user: userEvent.setup(), onAdd };
   }
 
-  test('that could not be read is tried again; there may be none left', { tags: 'core' }, async () => {
+  test('can be loaded again after a failure; there may be none left', { tags: 'core' }, async () => {
     const code = await addPlaylist(await addVideo('One'));
     failOnce('GET', '/rest/v1/videos');
     const { user } = await showDialog(code);
@@ -218,17 +218,17 @@ describe('adding videos', () => {
     expect(onAdd).toHaveBeenCalledWith([expect.objectContaining({ friendlyName: 'Clip 52' })]);
   });
 
-  test('knows more than the thousand that the backend tells at once, newest first', async () => {
+  test('has more than the thousand that the backend returns at once, newest first', async () => {
     await addVideos(1040);
     const names = (await listVideos()).map((video) => video.friendlyName);
     expect(names).toEqual(Array.from({ length: 1040 }, (_, index) => `Clip ${index + 1}`));
   });
 });
 
-describe('without a line', () => {
+describe('offline', () => {
   afterEach(() => void window.dispatchEvent(new Event('online')));
 
-  /** As a browser tells it. */
+  /** As browsers report it. */
   function loseLine(): void {
     window.dispatchEvent(new Event('offline'));
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -238,7 +238,7 @@ describe('without a line', () => {
     window.dispatchEvent(new Event('online'));
   }
 
-  test('a deletion fails in words instead of waiting, and works when it is back', async () => {
+  test('a deletion fails with a text instead of waiting, and works when back online', async () => {
     const user = userEvent.setup();
     await createShare(await addVideo('Serve'));
     openApp('/shares');
@@ -252,7 +252,7 @@ describe('without a line', () => {
     expect(await screen.findByText('No shared videos yet')).toBeVisible();
   });
 
-  test('lists say that they could not be read, and are read when it is back', async () => {
+  test('lists say that they could not be read, and reload when back online', async () => {
     openApp('/settings');
     const [link] = await screen.findAllByRole('link', { name: 'Shares' });
     loseLine();
@@ -263,8 +263,8 @@ describe('without a line', () => {
   });
 });
 
-describe('what happens to a video elsewhere', () => {
-  test('shows on /shares at once: another name, and that it is deleted', async () => {
+describe('changes to a video elsewhere', () => {
+  test('appear on /shares at once: a new name, and its deletion', async () => {
     const user = userEvent.setup();
     await createShare(await addVideo('Serve'));
     openApp('/shares');

@@ -6,7 +6,7 @@ import { openApp } from './support/open-app';
 
 afterEach(forgetBrowser);
 
-test('registration asks for a valid address, and takes the text away while another is typed', async () => {
+test('registration asks for a valid address, and clears the text while another is typed', async () => {
   const user = userEvent.setup();
   openApp('/register');
   await user.click(await screen.findByRole('button', { name: 'Create Account' }));
@@ -18,7 +18,7 @@ test('registration asks for a valid address, and takes the text away while anoth
   expect(email).toHaveAccessibleDescription('Please enter a valid email address');
 });
 
-test('the way from an unknown address leads to registration', async () => {
+test('leads from an unknown address to registration', async () => {
   const user = userEvent.setup();
   const tab = openApp('/login');
   await user.type(await screen.findByLabelText('Email'), `${freshEmail()}{Enter}`);
@@ -27,7 +27,7 @@ test('the way from an unknown address leads to registration', async () => {
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeInTheDocument();
 });
 
-test('the code of the mail leads back to the page that asked for the sign-in', async () => {
+test("the mail's code leads back to the page that asked for the sign-in", async () => {
   const { email } = await addAccount();
   const user = userEvent.setup();
   const tab = openApp('/upload');

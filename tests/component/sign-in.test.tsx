@@ -7,7 +7,7 @@ import { openApp, placeOf, throughProvider } from './support/open-app';
 
 afterEach(forgetBrowser);
 
-/** Asks for a link as a visitor does; ends on the confirmation. */
+/** Requests a link like a visitor; ends on the confirmation. */
 async function askForLink(email: string): Promise<void> {
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), `${email}{Enter}`);
@@ -23,7 +23,7 @@ async function register(email: string): Promise<void> {
 }
 
 describe('registration', () => {
-  it('leads from the form over the code in the mail to the dashboard', { tags: 'core' }, async () => {
+  it('leads from the form through the mailed code to the dashboard', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const email = freshEmail();
     const tab = openApp('/register');
@@ -37,7 +37,7 @@ describe('registration', () => {
     expect(screen.getByText('NH')).toBeInTheDocument();
   });
 
-  it('tells how many digits the code has, in words that fit any number', async () => {
+  it('says how many digits the code has, in words that fit any number', async () => {
     const email = freshEmail();
     openApp('/register');
     await register(email);
@@ -45,7 +45,7 @@ describe('registration', () => {
     expect(sent).toHaveTextContent(email);
   });
 
-  it('keeps what was typed for whoever goes back because of a wrong address', async () => {
+  it('keeps the typed text for users who go back because of a wrong address', async () => {
     const user = userEvent.setup();
     const wrong = freshEmail();
     openApp('/register');
@@ -57,7 +57,7 @@ describe('registration', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(wrong);
   });
 
-  it('refuses an address that has an account', async () => {
+  it('rejects an address that already has an account', async () => {
     const { email } = await addAccount();
     openApp('/register');
     await register(email);
@@ -77,20 +77,24 @@ describe('sign-in', () => {
     );
   });
 
-  it('refuses a wrong code in the provider’s words, then takes the right one', { tags: 'core' }, async () => {
-    const { email } = await addAccount();
-    const user = userEvent.setup();
-    const tab = openApp('/login');
-    await askForLink(email);
-    const { code } = await lastMail(email);
-    const field = screen.getByLabelText('8-digit code');
-    await user.type(field, code === '00000000' ? '11111111' : '00000000');
-    await waitFor(() => expect(field).toHaveAccessibleDescription('Token has expired or is invalid'));
-    expect(field).toHaveValue('');
-    await user.type(field, code);
-    await screen.findByRole('heading', { name: 'Your Videos' });
-    expect(tab.path()).toBe('/dashboard');
-  });
+  it(
+    'rejects a wrong code in the provider’s words, then accepts the right one',
+    { tags: 'core' },
+    async () => {
+      const { email } = await addAccount();
+      const user = userEvent.setup();
+      const tab = openApp('/login');
+      await askForLink(email);
+      const { code } = await lastMail(email);
+      const field = screen.getByLabelText('8-digit code');
+      await user.type(field, code === '00000000' ? '11111111' : '00000000');
+      await waitFor(() => expect(field).toHaveAccessibleDescription('Token has expired or is invalid'));
+      expect(field).toHaveValue('');
+      await user.type(field, code);
+      await screen.findByRole('heading', { name: 'Your Videos' });
+      expect(tab.path()).toBe('/dashboard');
+    },
+  );
 
   it('does not send a code that is too short', async () => {
     const { email } = await addAccount();
@@ -114,7 +118,7 @@ describe('sign-in', () => {
 });
 
 describe('the link in the mail', () => {
-  it('signs in by a click, and leads where the visitor wanted to go', { tags: 'core' }, async () => {
+  it('signs in with a click, and leads where the visitor wanted to go', { tags: 'core' }, async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/upload');
@@ -123,11 +127,11 @@ describe('the link in the mail', () => {
     const newTab = openApp(placeOf(await lastMail(email)));
     await user.click(await within(newTab.view).findByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(newTab.path()).toBe('/upload'));
-    // The tab that asked follows by itself.
+    // The tab that requested it follows by itself.
     await waitFor(() => expect(firstTab.path()).toBe('/upload'));
   });
 
-  it('signs in another browser too, and spends nothing by being opened there', async () => {
+  it('also signs in another browser, and opening it there does not use it up', async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/login');
@@ -151,7 +155,7 @@ describe('the link in the mail', () => {
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
   });
 
-  it('works once: afterwards the error is shown with the way to a new link', { tags: 'core' }, async () => {
+  it('works once: afterwards it shows the error and how to get a new link', { tags: 'core' }, async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/login');
@@ -168,7 +172,7 @@ describe('the link in the mail', () => {
     expect(screen.getByRole('button', { name: 'Send a new link' })).toBeInTheDocument();
   });
 
-  it('says who is signed in already, and lets them stay', async () => {
+  it('says who is already signed in, and lets them stay', async () => {
     const { email } = await addAccount();
     openApp('/login');
     await askForLink(email);
@@ -182,7 +186,7 @@ describe('the link in the mail', () => {
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));
   });
 
-  it('can be tried again after a lost connection', async () => {
+  it('can be retried after a lost connection', async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const asking = openApp('/login');
@@ -201,7 +205,7 @@ describe('the link in the mail', () => {
 });
 
 describe('a link through the provider', () => {
-  it('brings a code, which signs in the browser that asked', async () => {
+  it('brings a code that signs in the browser that requested it', async () => {
     const { email } = await addAccount();
     const firstTab = openApp('/login');
     await askForLink(email);
@@ -212,7 +216,7 @@ describe('a link through the provider', () => {
     await waitFor(() => expect(newTab.path()).toBe('/dashboard'));
   });
 
-  it('does not sign in another browser, and says that the code of a new mail does', async () => {
+  it('does not sign in another browser, and suggests the code of a new mail', async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/login');

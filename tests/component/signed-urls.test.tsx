@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('the owner plays an export, and saves it under its name', { tags: 'core' }, async () => {
+test('the owner plays an export, and downloads it under its name', { tags: 'core' }, async () => {
   const { videoPath } = await addExport(userId);
   expect(await (await fetch(await processedUrl(videoPath))).text()).toBe(videoPath);
   for (const name of ['Final vs. Lakers.mp4', 'Rome final, return (2) & 50% #1.mp4', 'Zürich 日本 «č».mp4']) {
@@ -21,7 +21,7 @@ test('the owner plays an export, and saves it under its name', { tags: 'core' },
   }
 });
 
-test('a file that is gone, or somebody else’s, has no address', { tags: 'core' }, async () => {
+test('a file that is gone, or somebody else’s, has no URL', { tags: 'core' }, async () => {
   const { videoPath, thumbnailPath } = await addExport(userId);
   await expect(processedUrl(`${userId}/gone.mp4`)).rejects.toThrow('Failed to get video URL');
   await expect(processedDownloadUrl(`${userId}/gone.mp4`, 'x.mp4')).rejects.toThrow(
@@ -33,7 +33,7 @@ test('a file that is gone, or somebody else’s, has no address', { tags: 'core'
   await expect(thumbnailUrl(thumbnailPath)).rejects.toThrow('Failed to get video URL');
 });
 
-test('a screen full of thumbnails is signed in one request; one that is missing keeps none back', async () => {
+test('a screen full of thumbnails is signed in one request; a missing one does not affect the others', async () => {
   const [one, two] = [await addExport(userId), await addExport(userId)];
   const asked = vi.spyOn(globalThis, 'fetch');
   const urls = await Promise.allSettled([
@@ -49,7 +49,7 @@ test('a screen full of thumbnails is signed in one request; one that is missing 
   expect(await (await fetch(first.value)).text()).toBe(one.thumbnailPath);
 });
 
-test('thumbnails of a failed request fail together, the next ones do not', async () => {
+test('thumbnails of a failed request fail together, but not the next ones', async () => {
   const { thumbnailPath } = await addExport(userId);
   failOnce('POST', '/object/sign/thumbnails');
   await expect(thumbnailUrl(thumbnailPath)).rejects.toMatchObject({ code: 'video-url-failed' });

@@ -57,7 +57,7 @@ afterEach(() => localStorage.clear());
 
 describe('the sound of the film', () => {
   it(
-    'is the best track, until another is chosen, which is exported and remembered',
+    'is the best track until another is chosen, which is exported and remembered',
     { tags: 'core' },
     async () => {
       const { user, open, onExport } = showMenu(SOUNDS);
@@ -81,7 +81,7 @@ describe('the sound of the film', () => {
     },
   );
 
-  it('is mono tracks together', async () => {
+  it('combines mono tracks', async () => {
     const [first, second] = SOUNDS.offered;
     if (!first || !second) throw new Error('No sounds');
     const { open } = showMenu({
@@ -93,7 +93,7 @@ describe('the sound of the film', () => {
     expect(screen.getByRole('menuitem', { name: /^Sound: mono tracks together/ })).toBeVisible();
   });
 
-  it('is not asked about where there is one, and where the film has none', async () => {
+  it('is not a question if there is only one, or the film has none', async () => {
     const { user, open } = showMenu({ ...SOUNDS, trackCount: 1, offered: SOUNDS.offered.slice(1, 2) });
     await open();
     expect(screen.queryByRole('menuitem', { name: /^Sound:/ })).not.toBeInTheDocument();
@@ -101,8 +101,8 @@ describe('the sound of the film', () => {
   });
 });
 
-describe('sound that nothing decodes', () => {
-  it('is told before tracking is paid', () => {
+describe('sound that nothing can decode', () => {
+  it('is reported before tracking is paid for', () => {
     const desk = showOnDesk(<SideColumn />, { events: [] });
     expect(screen.queryByText(/will have no sound/)).not.toBeInTheDocument();
     const [only] = SOUNDS.offered;

@@ -21,7 +21,7 @@ describe('coming back from the payment provider', () => {
     vi.useRealTimers();
   });
 
-  /** Requests for data since the page was opened. */
+  /** Data requests since the page was opened. */
   function watchRequests(): string[] {
     const real = globalThis.fetch;
     const seen: string[] = [];
@@ -32,12 +32,12 @@ describe('coming back from the payment provider', () => {
     return seen;
   }
 
-  /** Waits for the backend while the page's clock stands still. */
+  /** Waits for the backend while the page's clock is stopped. */
   async function answered(check: () => void): Promise<void> {
     await vi.waitFor(check, { interval: 0, timeout: 30_000 });
   }
 
-  test('with a reload waits 2 seconds, then loads and says that it worked', { tags: 'core' }, async () => {
+  test('with a reload waits 2 seconds, then loads and reports success', { tags: 'core' }, async () => {
     const seen = watchRequests();
     const { router } = subscriber.showPage('?token_reload=true&tab=x');
     expect(screen.getByText(/being confirmed/)).toBeVisible();
@@ -52,7 +52,7 @@ describe('coming back from the payment provider', () => {
     expect(screen.queryByText(/successfully reloaded/)).not.toBeInTheDocument();
   });
 
-  test('from a checkout waits for the plan, and shows it when it is there', async () => {
+  test('from a checkout waits for the plan, and shows it when it arrives', async () => {
     const seen = watchRequests();
     subscriber.showPage('?success=true');
     await vi.advanceTimersByTimeAsync(1999);
@@ -68,7 +68,7 @@ describe('coming back from the payment provider', () => {
     await answered(() => expect(screen.getByText('Pro, renews December 3, 2999')).toBeVisible());
   });
 
-  test('from a checkout without a payment stops waiting with advice, and asks again when told to', async () => {
+  test('from a checkout without a payment stops waiting with advice, and checks again on request', async () => {
     const seen = watchRequests();
     const readings = (): number => seen.filter((url) => url.includes('/get_held_plan')).length;
     subscriber.showPage('?success=true');
@@ -92,7 +92,7 @@ describe('coming back from the payment provider', () => {
     );
   });
 
-  test('tells other tabs, and is told by them', async () => {
+  test('notifies other tabs, and is notified by them', async () => {
     const otherTab = new BroadcastChannel('standout.payments');
     const told = new Promise((resolve) => otherTab.addEventListener('message', resolve, { once: true }));
     const { queryClient } = subscriber.showPage('?token_reload=true');
@@ -180,7 +180,7 @@ describe('subscription history', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  test('is an empty list when it cannot be loaded', { tags: 'core' }, async () => {
+  test('is empty when it cannot be loaded', { tags: 'core' }, async () => {
     await sql('insert into public.token_gifts (user_id, amount) values ($1, 5)', [subscriber.userId]);
     failRequests('POST', '/rpc/get_account_history');
     expectMessage(/^error: The subscription history could not be loaded/);

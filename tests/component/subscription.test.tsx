@@ -16,7 +16,7 @@ subscriberForEachTest((each) => {
 });
 
 describe('plan options', () => {
-  test('name each plan with its price and what is in it', { tags: 'core' }, async () => {
+  test('show each plan with its price and contents', { tags: 'core' }, async () => {
     subscriber.showPage();
     const free = await planCard('Free');
     expect(free.getByText('$0')).toBeVisible();
@@ -51,7 +51,7 @@ describe('plan options', () => {
   test.each([
     [18_749, '75 % used', '6,251'],
     [22_500, '90 % used', '2,500'],
-  ])('after %i tokens say %s, how many are left and when they renew', async (used, percent, rest) => {
+  ])('after %i tokens show %s, how many are left and when they renew', async (used, percent, rest) => {
     await useTokens(subscriber.userId, used);
     const [next] = await sql(
       `select (tokens_replenished_at + interval '1 month')::text as at from public.users where id = $1`,
@@ -79,7 +79,7 @@ describe('plan options', () => {
   test.each([
     ['that runs', '2999-12-03T12:00:00Z'],
     ['that has run out', '2026-01-31T12:00:00Z'],
-  ])('are Free with a free activation %s, too', async (_, end) => {
+  ])('are also Free with a free activation %s', async (_, end) => {
     await sql(
       `insert into public.user_subscriptions (user_id, plan_id, current_period_start, current_period_end)
        select $1, id, '2026-01-01T12:00:00Z', $2 from public.plans where name = 'Free'`,
@@ -92,7 +92,7 @@ describe('plan options', () => {
     expect(screen.queryByText(/\bends?\b/)).not.toBeInTheDocument();
   });
 
-  test('follow a purchase made elsewhere when the tab is looked at again', async () => {
+  test('follow a purchase made elsewhere when the tab becomes visible again', async () => {
     subscriber.showPage();
     expect((await planCard('Free')).getByText('Your plan')).toBeVisible();
     await subscriber.hold('Pro');
@@ -140,7 +140,7 @@ describe('plan options', () => {
     expect(new Set(subscriber.left)).toEqual(new Set(['https://pay.example/portal']));
   });
 
-  test('of a plan that was cancelled say until when it stays', async () => {
+  test('of a cancelled plan say how long it lasts', async () => {
     await subscriber.hold('Pro', { isEnding: true });
     subscriber.showPage();
     expect(await screen.findByText('Pro, ends December 3, 2999')).toBeVisible();
@@ -152,7 +152,7 @@ describe('plan options', () => {
     expect((await planCard('Free')).getByText('Yours when Pro ends.')).toBeVisible();
   });
 
-  test('of a plan whose payment failed say so', { tags: 'core' }, async () => {
+  test('of a plan with a failed payment say so', { tags: 'core' }, async () => {
     await subscriber.hold('Pro', { status: 'past_due' });
     subscriber.showPage();
     expect(await screen.findByText('Pro, the last payment failed')).toBeVisible();
@@ -164,7 +164,7 @@ describe('plan options', () => {
     expect((await planCard('Pro')).getByText('Your plan')).toBeVisible();
   });
 
-  test('leave out a plan that has run out', async () => {
+  test('leave out an expired plan', async () => {
     await subscriber.hold('Pro', { status: 'canceled' });
     subscriber.showPage();
     expect((await planCard('Free')).getByText('Your plan')).toBeVisible();
@@ -172,7 +172,7 @@ describe('plan options', () => {
   });
 });
 
-describe('what fails is told', () => {
+describe('reported failures', () => {
   const REFUSED = /^error: The subscription could not be changed/;
 
   test.each([
@@ -185,7 +185,7 @@ describe('what fails is told', () => {
         ['POST', '/rpc/get_held_plan'],
       ],
     ],
-  ] as const)('%s, and tried again', { tags: 'core' }, async (title, requests) => {
+  ] as const)('%s, and can be retried', { tags: 'core' }, async (title, requests) => {
     for (const [method, path] of requests) failRequests(method, path);
     const { user } = subscriber.showPage();
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();

@@ -63,7 +63,7 @@ describe('/support', () => {
     expect(await sql('select id from public.support_tickets where user_id = $1', [me.id])).toEqual([]);
   });
 
-  test('keeps what is typed when a ticket could not be created', async () => {
+  test('keeps the typed text when a ticket could not be created', async () => {
     const user = userEvent.setup();
     openApp('/support');
     await user.click((await screen.findAllByRole('button', { name: 'New Ticket' }))[0] as HTMLElement);
@@ -77,7 +77,7 @@ describe('/support', () => {
     expect(await screen.findByRole('link', { name: 'Ring' })).toBeVisible();
   });
 
-  test('keeps what is typed over a reload, until the dialog is closed', async () => {
+  test('keeps the typed text across a reload, until the dialog is closed', async () => {
     const user = userEvent.setup();
     const open = async () => {
       await user.click((await screen.findAllByRole('button', { name: 'New Ticket' }))[0] as HTMLElement);
@@ -96,7 +96,7 @@ describe('/support', () => {
     expect((await open()).getByRole('textbox', { name: 'Description' })).toHaveValue('');
   });
 
-  test('lists the user’s own tickets alone, with colors and counts', { tags: 'core' }, async () => {
+  test('lists only the user’s own tickets, with colors and counts', { tags: 'core' }, async () => {
     const stranger = await addAccount();
     await signIn(me.email);
     await addTicket(stranger.id, 'Somebody else’s');
@@ -110,7 +110,7 @@ describe('/support', () => {
     expect(document.querySelector('main img, main b')).toBeNull();
   });
 
-  test('says when the list could not be read, and tries again', async () => {
+  test('reports that the list could not be read, and retries', async () => {
     const user = userEvent.setup();
     failRequests('POST', '/rest/v1/rpc/get_user_tickets');
     openApp('/support');

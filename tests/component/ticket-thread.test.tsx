@@ -29,7 +29,7 @@ const messages = async () =>
     .map((item) => item.textContent);
 
 describe('/support/ticket/{id}', () => {
-  test('shows the thread: support by its name, everything as text', { tags: 'core' }, async () => {
+  test('shows the thread: support by name, everything as text', { tags: 'core' }, async () => {
     const admin = await addAccount();
     await signIn(me.email);
     const id = await addTicket(me.id, MARKUP, 'feature_request', `${MARKUP}\nsecond line`);
@@ -47,7 +47,7 @@ describe('/support/ticket/{id}', () => {
     expect(document.querySelector('main img, main b')).toBeNull();
   });
 
-  test('sends a reply that is something, by the button or the keys', { tags: 'core' }, async () => {
+  test('sends a non-empty reply, with the button or the keys', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const id = await addTicket(me.id, 'Ring jumps');
     openApp(`/support/ticket/${id}`);
@@ -95,7 +95,7 @@ describe('/support/ticket/{id}', () => {
     ]);
   });
 
-  test('shows news when the user comes back to the tab, and leaves alone what is being typed', async () => {
+  test('shows news when the user returns to the tab, without touching the text being typed', async () => {
     const user = userEvent.setup();
     const admin = await addAccount();
     await signIn(me.email);
@@ -113,7 +113,7 @@ describe('/support/ticket/{id}', () => {
     expect(screen.getByRole('textbox', { name: 'Your reply' })).toBe(field);
   });
 
-  test('shows news by itself, after 8 seconds at the latest', async () => {
+  test('shows news automatically, after 8 seconds at the latest', async () => {
     const id = await addTicket(me.id, 'Ring jumps');
     vi.useFakeTimers({
       toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
@@ -130,7 +130,7 @@ describe('/support/ticket/{id}', () => {
     }
   });
 
-  test('asks for the thread again, and for its replies only when there is news', async () => {
+  test('reloads the thread, and its replies only when there is news', async () => {
     const id = await addTicket(me.id, 'Ring jumps');
     openApp(`/support/ticket/${id}`);
     await screen.findByRole('textbox', { name: 'Your reply' });
@@ -146,7 +146,7 @@ describe('/support/ticket/{id}', () => {
     expect(paths()).toContain('get_ticket_replies');
   });
 
-  test('keeps a reply that could not be sent, over a reload too, until it is sent', async () => {
+  test('keeps an unsent reply, even across a reload, until it is sent', async () => {
     const user = userEvent.setup();
     const id = await addTicket(me.id, 'Ring jumps');
     const other = await addTicket(me.id, 'Another');
@@ -166,7 +166,7 @@ describe('/support/ticket/{id}', () => {
     expect(sessionStorage.getItem('standout.reply-drafts')).not.toContain('Long thoughts');
   });
 
-  test('shows a reply whose answer was lost on the way', async () => {
+  test('shows a reply whose answer was lost', async () => {
     const user = userEvent.setup();
     const id = await addTicket(me.id, 'Ring jumps');
     openApp(`/support/ticket/${id}`);
@@ -194,14 +194,14 @@ describe('/support/ticket/{id}', () => {
   test.each([
     ['an id of none', () => crypto.randomUUID()],
     ['no id at all', () => 'nothing'],
-  ])('that is not there says so (%s)', async (_, id) => {
+  ])('reports a missing ticket (%s)', async (_, id) => {
     openApp(`/support/ticket/${id()}`);
     expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Support' })).toHaveAttribute('href', '/support');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  test('of somebody else says so', { tags: 'core' }, async () => {
+  test("reports somebody else's ticket as missing", { tags: 'core' }, async () => {
     const stranger = await addAccount();
     await signIn(me.email);
     openApp(`/support/ticket/${await addTicket(stranger.id, 'Private')}`);
@@ -209,7 +209,7 @@ describe('/support/ticket/{id}', () => {
     expect(screen.queryByText('Private')).not.toBeInTheDocument();
   });
 
-  test('says when it could not be read, and tries again', async () => {
+  test('reports that it could not be read, and retries', async () => {
     const user = userEvent.setup();
     const id = await addTicket(me.id, 'Ring jumps');
     failRequests('POST', '/rest/v1/rpc/get_ticket');

@@ -40,7 +40,7 @@ function LimitLater({ limit }: { readonly limit: TokenLimit }) {
 }
 
 describe('the token limit', () => {
-  it('says what is needed, what there is and when tokens are replenished', async () => {
+  it('says what is needed, what is available and when tokens renew', async () => {
     await useTokens(account.id, 22_500);
     await sql(`update public.users set tokens_replenished_at = now() - interval '3 days' where id = $1`, [
       account.id,
@@ -60,7 +60,7 @@ describe('the token limit', () => {
     expect(dialog.getByText(/You will have 25,000 tokens then: enough for this clip\.$/)).toBeVisible();
   });
 
-  it('says when the tokens of the next month do not pay for the clip either', async () => {
+  it("says when next month's tokens do not cover the clip either", async () => {
     await useTokens(account.id, 25_000);
     const limit = { neededTokens: 25_001, sizeBytes: 300 * 1024 * 1024 };
     const dialog = await showLimit('insufficient-tokens', 'Token Limit Reached', limit);
@@ -70,7 +70,7 @@ describe('the token limit', () => {
     expect(dialog.getByText('What you have is not enough for a second of it.')).toBeVisible();
   });
 
-  it('does not show a balance of before, which would pay for the clip, while the true one is read', async () => {
+  it('does not show an old balance, which would cover the clip, while the current one loads', async () => {
     const limit = { reason: 'insufficient-tokens', neededTokens: 8938, consequence: '' } as const;
     const { queryClient } = renderScreen(<LimitLater limit={limit} />);
     await queryClient.fetchQuery(tokenStatsQuery);
@@ -81,7 +81,7 @@ describe('the token limit', () => {
     expect(await dialog.findByText('2,500')).toBeVisible();
   });
 
-  it('leads to the payment page in a tab of its own, with the id of who pays', async () => {
+  it("opens the payment page in its own tab, with the payer's id", async () => {
     const dialog = await showLimit('file-size-limit', 'File Size Limit Reached');
     const link = dialog.getByRole('link', { name: 'Purchase Token Reload' });
     expect(link).toHaveAttribute('target', '_blank');
@@ -91,14 +91,14 @@ describe('the token limit', () => {
     );
   });
 
-  it('keeps the part that the tokens pay for in one press', async () => {
+  it('keeps the affordable part with one press', async () => {
     const apply = vi.fn();
     const onClose = vi.fn();
     const limit = { reason: 'insufficient-tokens', neededTokens: 4330, consequence: '' } as const;
     renderScreen(<TokenLimitDialog limit={limit} shorterCut={{ frames: 20, apply }} onClose={onClose} />);
     const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
     expect(dialog.getByText(/^What you have is enough for 20 frames of it\./)).toBeVisible();
-    // The balance is there: the same is not said a second time.
+    // The balance has loaded: the same is not said twice.
     await dialog.findByText(/Your tokens renew on/);
     expect(dialog.getAllByText(/^What you have is enough/)).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Keep these 0.7 s' }));

@@ -16,12 +16,12 @@ async function focusByKey(): Promise<void> {
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
 }
 
-test('a control that is reached by a key shows its tooltip', async () => {
+test('a control shows its tooltip on keyboard focus', async () => {
   await focusByKey();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Undo the last step');
 });
 
-test('a phone shows none when a closed dialog gives the focus back', async () => {
+test('a phone shows none when a closed dialog returns the focus', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
   await focusByKey();
   expect(screen.queryByRole('tooltip')).toBeNull();

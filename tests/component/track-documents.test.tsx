@@ -37,7 +37,7 @@ async function addVideo(owner: string): Promise<string> {
   );
 }
 
-/** A path that no straight line comes near to. */
+/** A path that no straight line approximates. */
 function pathOf(count: number): readonly TrackPoint[] {
   return Array.from({ length: count }, (_, frame) => ({
     x: 640 + 300 * Math.sin(frame / 7),
@@ -102,7 +102,7 @@ test('saves details in the video’s columns, unless one was changed elsewhere',
   });
 });
 
-test('details that the columns do not take are refused in the words of what the user did', async () => {
+test('rejects details that the columns do not accept, named after what the user did', async () => {
   const details = [{ name: 'friendlyName', wanted: 'x'.repeat(301), seen: [''] }] as const;
   const error: unknown = await saveTrackDocument(saveOf({ details }), 'video-rename-failed').catch(
     (error: unknown) => error,
@@ -127,7 +127,7 @@ test('loads exactly what was saved, with revision, writer and time', { tags: 'co
   expect(await loadTrackRevision(videoId)).toBe(2);
 });
 
-test('a long path is kept in as many points as the cap allows', async () => {
+test('stores a long path in as many points as the cap allows', async () => {
   const points = pathOf(18_000);
   await saveTrackDocument(saveOf({ document: { ...LOST, tracks: oneTrack(points) } }));
   const kept = (await loadTrackDocument(videoId))?.document?.tracks[0].points ?? [];
@@ -136,24 +136,28 @@ test('a long path is kept in as many points as the cap allows', async () => {
   expect([kept[0], kept.at(-1)]).toEqual([points[0], points.at(-1)]);
 });
 
-test('a save over an older revision is refused in words, and changes nothing', { tags: 'core' }, async () => {
-  await saveTrackDocument(saveOf());
-  await expect(
-    saveTrackDocument(saveOf({ document: { ...LOST, tracks: oneTrack([]) }, writerId: OTHER_WRITER })),
-  ).rejects.toMatchObject({
-    code: 'track-changed-elsewhere',
-    message: 'This track was changed in another tab or on another computer.',
-  });
-  expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, document: LOST, writerId: WRITER });
-});
+test(
+  'rejects a save over an older revision with a readable text, and changes nothing',
+  { tags: 'core' },
+  async () => {
+    await saveTrackDocument(saveOf());
+    await expect(
+      saveTrackDocument(saveOf({ document: { ...LOST, tracks: oneTrack([]) }, writerId: OTHER_WRITER })),
+    ).rejects.toMatchObject({
+      code: 'track-changed-elsewhere',
+      message: 'This track was changed in another tab or on another computer.',
+    });
+    expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, document: LOST, writerId: WRITER });
+  },
+);
 
-test('a save whose answer is lost can be told by its writer', async () => {
+test('a save whose answer is lost can be recognized by its writer', async () => {
   loseAnswerOnce('POST', 'save_track_document');
   await expect(saveTrackDocument(saveOf())).rejects.toMatchObject({ code: 'track-save-failed' });
   expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 1, writerId: WRITER });
 });
 
-test('an aborted save and an aborted load say so as failures', async () => {
+test('reports an aborted save or load as a failure', async () => {
   const signal = AbortSignal.abort();
   await expect(saveTrackDocument(saveOf(), undefined, signal)).rejects.toMatchObject({
     code: 'track-save-failed',
@@ -162,7 +166,7 @@ test('an aborted save and an aborted load say so as failures', async () => {
   await expect(loadTrackRevision(videoId, signal)).rejects.toMatchObject({ code: 'track-load-failed' });
 });
 
-test('another user’s track is not there, and their video takes none', { tags: 'core' }, async () => {
+test('another user’s track does not exist, and their video accepts none', { tags: 'core' }, async () => {
   await saveTrackDocument(saveOf());
   await forgetBrowser();
   await signIn();
@@ -175,7 +179,7 @@ test('another user’s track is not there, and their video takes none', { tags: 
   }
 });
 
-test('signed out, nothing is loaded or saved', { tags: 'core' }, async () => {
+test('loads and saves nothing without a session', { tags: 'core' }, async () => {
   await forgetBrowser();
   await expect(loadTrackDocument(videoId)).rejects.toMatchObject({ code: 'no-session' });
   await expect(saveTrackDocument(saveOf())).rejects.toMatchObject({ code: 'no-session' });

@@ -55,13 +55,13 @@ it.each([
   },
 );
 
-it('stays where it is when the run found nothing', { tags: 'core' }, async () => {
+it('stays in place when the run found nothing', { tags: 'core' }, async () => {
   const { session } = showEditor();
   await reviewRun(session, runOf('forward', null));
   expect(stateOf(session)).toEqual({ frame: 90, isPlaying: false });
 });
 
-it('only goes there while a dialog is open, or the page is hidden', { tags: 'core' }, async () => {
+it('only goes there while a dialog is open or the page is hidden', { tags: 'core' }, async () => {
   const { session } = showEditor();
   session.change({ openDialogs: ['shortcuts'] });
   await reviewRun(session, runOf('forward', 2));
@@ -74,7 +74,7 @@ it('only goes there while a dialog is open, or the page is hidden', { tags: 'cor
 
 const refusal = () => new DOMException('Not now', 'NotAllowedError');
 
-it('plays without sound where the browser lets nothing be heard by itself, and has it again afterwards', async () => {
+it('plays without sound if the browser blocks autoplay with sound, and restores it afterwards', async () => {
   const { session } = showEditor();
   const { playback } = session;
   vi.spyOn(playback, 'play').mockRejectedValueOnce(refusal());
@@ -87,7 +87,7 @@ it('plays without sound where the browser lets nothing be heard by itself, and h
   expect(playback.getStatus().isMuted).toBe(true);
 });
 
-it('leaves the sound to the user who turns it on meanwhile', async () => {
+it('respects a user who turns on the sound during it', async () => {
   const { session } = showEditor();
   const { playback } = session;
   vi.spyOn(playback, 'play').mockRejectedValueOnce(refusal());
@@ -98,7 +98,7 @@ it('leaves the sound to the user who turns it on meanwhile', async () => {
   expect(playback.getStatus().isMuted).toBe(true);
 });
 
-it('stands at the first frame where the browser lets nothing play by itself', async () => {
+it('stays on the first frame if the browser blocks autoplay', async () => {
   const { session } = showEditor();
   const play = vi.spyOn(session.playback, 'play').mockRejectedValue(refusal());
   await reviewRun(session, runOf('forward', 2));
@@ -107,7 +107,7 @@ it('stands at the first frame where the browser lets nothing play by itself', as
   expect(session.playback.getStatus().isMuted).toBe(false);
 });
 
-it('does not play once the user has switched that off, which this browser keeps', async () => {
+it('does not play once the user has switched that off, which this browser remembers', async () => {
   const { user, session, unmount } = showEditor();
   await user.click(screen.getByRole('button', { name: 'Tracking Settings' }));
   await user.click(screen.getByRole('switch', { name: 'Play after tracking' }));

@@ -29,7 +29,7 @@ async function openSettings(events?: readonly EditorEvent[]) {
 }
 
 describe('Tracking Settings', () => {
-  it('takes the focus when opened, and gives it back when closed', { tags: 'core' }, async () => {
+  it('takes the focus when opened, and returns it when closed', { tags: 'core' }, async () => {
     const { user } = await openSettings();
     const button = screen.getByRole('button', { name: 'Tracking Settings', expanded: true });
     expect(panel()).toHaveFocus();
@@ -43,7 +43,7 @@ describe('Tracking Settings', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('calls the tracking methods as the card does that offers them before a run', async () => {
+  it('uses the same names for tracking methods as the card before a run', async () => {
     const { user, state } = await openSettings(TRACKED.slice(0, 3));
     const inPanel = within(screen.getByRole('complementary', { name: 'Tracking Settings' }));
     const onCard = within(screen.getByRole('region', { name: 'Ready to track' }));
@@ -55,7 +55,7 @@ describe('Tracking Settings', () => {
     expect(onCard.getByRole('radio', { name: 'Standard' })).toBeChecked();
   });
 
-  it('gives its place to the card of a job, is back after it, and can be asked for in between', async () => {
+  it("makes room for a job's card, returns after it, and can be opened in between", async () => {
     const { user, state } = await openSettings();
     await user.keyboard('s');
     expect(state().phase.kind).toBe('selecting');
@@ -79,7 +79,7 @@ describe('sizes', () => {
     ['Ring size', 'circleSize', 30, 150],
     ['Tilt', 'circleTilt', 0, 90],
     ['Font size', 'fontSize', 40, 120],
-  ] as const)('%s moves by keys between its bounds', async (label, setting, min, max) => {
+  ] as const)('%s moves with keys between its limits', async (label, setting, min, max) => {
     const { user, state } = await openSettings();
     const slider = screen.getByRole('slider', { name: label });
     slider.focus();
@@ -89,7 +89,7 @@ describe('sizes', () => {
     expect(state().style[setting]).toBe(min);
   });
 
-  it('of one held key are one step to undo', { tags: 'core' }, async () => {
+  it('changed with one held key are one undo step', { tags: 'core' }, async () => {
     const { user, state } = await openSettings();
     screen.getByRole('slider', { name: 'Tilt' }).focus();
     await user.keyboard('{ArrowRight>5/}');
@@ -101,7 +101,7 @@ describe('sizes', () => {
 });
 
 describe('fitting the ring to the player', () => {
-  it('is switched on and off, each one step to undo', async () => {
+  it('can be switched on and off, each one undo step', async () => {
     const { user, state } = await openSettings();
     const fit = screen.getByRole('switch', { name: 'Fit the ring to the player' });
     expect(fit).not.toBeChecked();
@@ -113,7 +113,7 @@ describe('fitting the ring to the player', () => {
     expect(fit).toBeChecked();
   });
 
-  it('says when the path knows no sizes', async () => {
+  it('says when the path has no sizes', async () => {
     const { user } = await openSettings(TRACKED);
     const fit = screen.getByRole('switch', { name: 'Fit the ring to the player' });
     expect(fit).not.toHaveAccessibleDescription();
@@ -123,7 +123,7 @@ describe('fitting the ring to the player', () => {
 });
 
 describe('colors', () => {
-  it('of ring, glow and trail are chosen one by one', async () => {
+  it('of ring, glow and trail are chosen separately', async () => {
     const { user, state } = await openSettings();
     await user.click(screen.getByRole('radio', { name: 'Pink' }));
     await user.click(screen.getByRole('button', { name: 'Trail' }));
@@ -143,7 +143,7 @@ describe('colors', () => {
     expect(screen.queryByRole('radio', { checked: true, name: 'White' })).not.toBeInTheDocument();
   });
 
-  it('that are none show an error and change nothing', { tags: 'core' }, async () => {
+  it('that are invalid show an error and change nothing', { tags: 'core' }, async () => {
     const { user, state } = await openSettings();
     const field = screen.getByRole('textbox', { name: 'Ring color as hex' });
     await user.clear(field);
@@ -161,7 +161,7 @@ describe('colors', () => {
 });
 
 describe('the panel’s place', () => {
-  it('is moved by 8 px with the arrow keys, never out of the window, and back with Home', async () => {
+  it('moves by 8 px with the arrow keys, never out of the window, and back with Home', async () => {
     const { user } = await openSettings();
     screen.getByRole('button', { name: 'Move the panel with the arrow keys' }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');

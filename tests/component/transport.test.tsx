@@ -67,7 +67,7 @@ describe('the transport', () => {
     expect(frameField()).toHaveValue('180');
   });
 
-  it('plays and pauses by button, Space and K', { tags: 'core' }, async () => {
+  it('plays and pauses with button, Space and K', { tags: 'core' }, async () => {
     const { user } = showTransport();
     await user.click(button('Play'));
     (document.activeElement as HTMLElement).blur();
@@ -77,7 +77,7 @@ describe('the transport', () => {
     expect(button('Pause')).toBeVisible();
   });
 
-  it('plays by Space after a click on another button, and presses the button that Tab has led to', async () => {
+  it('plays on Space after clicking another button, and presses the button that Tab has reached', async () => {
     const { user } = showTransport();
     await user.click(button('Step forward'));
     await user.keyboard(' ');
@@ -92,7 +92,7 @@ describe('the transport', () => {
     expect(frameField()).toHaveValue('180');
   });
 
-  it('leaves Space to who types', async () => {
+  it('leaves Space to a focused text field', async () => {
     const { user } = showTransport();
     await user.type(screen.getByLabelText('Somewhere to type'), 'a b');
     expect(screen.getByLabelText('Somewhere to type')).toHaveValue('a b');
@@ -104,13 +104,13 @@ describe('the transport', () => {
     ['with a pending confirmation', PENDING],
     ['while tracking', TRACKING],
     ['while processing', [...REPLAY, { type: 'exportStarted' }]],
-  ])('does not play by Space %s', { tags: 'core' }, async (_when, events) => {
+  ])('does not play on Space %s', { tags: 'core' }, async (_when, events) => {
     const { user } = showTransport(events);
     await user.keyboard(' k');
     expect(button('Play')).toBeVisible();
   });
 
-  it('plays from its button even then: the selection is cancelled, and tracking stops', async () => {
+  it('its button plays even then: the selection is cancelled, and tracking stops', async () => {
     const pending = showTransport(PENDING);
     await pending.user.click(button('Play'));
     expect(pending.state().phase.kind).toBe('idle');
@@ -121,7 +121,7 @@ describe('the transport', () => {
     expect(tracking.state().phase.kind).not.toBe('tracking');
   });
 
-  it('has four speeds, by menu and by J and L', async () => {
+  it('has four speeds, in the menu and with J and L', async () => {
     const { user } = showTransport();
     await user.click(button('Speed 1x'));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -134,7 +134,7 @@ describe('the transport', () => {
     expect(button('Speed 0.5x')).toBeVisible();
   });
 
-  it('switches the sound off and on by button and M', async () => {
+  it('mutes and unmutes with button and M', async () => {
     const { user } = showTransport();
     await user.click(button('Mute'));
     expect(button('Unmute')).toBeVisible();

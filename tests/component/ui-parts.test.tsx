@@ -35,7 +35,7 @@ function VideoMenu({ onDelete }: { readonly onDelete: () => void }) {
 }
 
 describe('menu and confirmation', () => {
-  it('gives the focus back to the menu button when the question is answered with no', async () => {
+  it('returns the focus to the menu button when the answer is no', async () => {
     const user = userEvent.setup();
     const onDelete = vi.fn();
     render(<VideoMenu onDelete={onDelete} />);
@@ -50,7 +50,7 @@ describe('menu and confirmation', () => {
     expect(onDelete).not.toHaveBeenCalled();
   });
 
-  it('works by keys alone', async () => {
+  it('works with keys only', async () => {
     const user = userEvent.setup();
     const onDelete = vi.fn();
     render(<VideoMenu onDelete={onDelete} />);
@@ -115,7 +115,7 @@ describe('slider', () => {
 });
 
 describe('tabs', () => {
-  it('shows one view at a time and moves between them by arrow keys', async () => {
+  it('shows one view at a time and moves between them with arrow keys', async () => {
     const user = userEvent.setup();
     function Points() {
       const [tab, setTab] = useState<'tracked' | 'manual'>('tracked');
@@ -141,7 +141,7 @@ describe('tabs', () => {
 });
 
 describe('empty state', () => {
-  it('says what is missing and offers the way on', () => {
+  it('says what is missing and offers the next step', () => {
     render(
       <EmptyState title="No playlists yet" action={<Button>Add Playlist</Button>}>
         A playlist is one link to several videos.
@@ -163,7 +163,7 @@ describe('usage bar', () => {
     expect(screen.getByText(/% used/)).toHaveClass(color);
   });
 
-  it('says both numbers', () => {
+  it('shows both numbers', () => {
     render(<UsageBar label="Tokens" used={156_210} total={200_000} percentUsed={78.1} />);
     expect(screen.getByText('78 % used')).toBeInTheDocument();
     expect(screen.getByText('156,210 of 200,000')).toBeInTheDocument();

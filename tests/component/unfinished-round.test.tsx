@@ -6,7 +6,7 @@ import { signIn } from './support/backend';
 import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';
 
-test('the dashboard counts the chosen plays that wait, without those that were skipped or have a film', async () => {
+test('the dashboard counts the chosen plays that wait, except skipped ones and those with a film', async () => {
   const { id: userId } = await signIn();
   const [waiting, skipped, exported] = [
     await addVideo(userId, 'Waiting', false),

@@ -18,13 +18,13 @@ const question = () => screen.findByRole('alertdialog', { name: 'Discard your ch
 const noQuestion = () =>
   waitFor(() => expect(screen.queryByRole('alertdialog', { name: /Discard/ })).not.toBeInTheDocument());
 
-/** What a browser asks before the tab is closed. */
+/** Simulates what a browser asks before the tab closes. */
 function closesUnasked(): boolean {
   return window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 describe('a dialog with typed text', () => {
-  test('closes at once while nothing is changed, and gives the focus back', { tags: 'core' }, async () => {
+  test('closes at once if nothing has changed, and returns the focus', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     openApp(`/playlist/${await addPlaylist(me.id, 'Autumn', [])}/edit`);
     const opener = await screen.findByRole('button', { name: 'Edit Details' });
@@ -43,7 +43,7 @@ describe('a dialog with typed text', () => {
       'the cross',
       (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name: 'Close' })),
     ],
-  ])('asks on %s; to keep editing keeps it, to discard closes both', async (_, close) => {
+  ])('asks on %s; Keep editing keeps it, Discard closes both', async (_, close) => {
     const user = userEvent.setup();
     openApp(`/playlist/${await addPlaylist(me.id, 'Autumn', [])}/edit`);
     const opener = await screen.findByRole('button', { name: 'Edit Details' });
@@ -64,7 +64,7 @@ describe('a dialog with typed text', () => {
     expect(await screen.findByRole('textbox', { name: /^Description/ })).toHaveValue('');
   });
 
-  test('is closed by Cancel without a question', async () => {
+  test('closes on Cancel without asking', async () => {
     const user = userEvent.setup();
     await addVideo(me.id, 'One');
     openApp('/dashboard');
@@ -76,7 +76,7 @@ describe('a dialog with typed text', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('leads on after saving without a question', async () => {
+  test('continues after saving without asking', async () => {
     const user = userEvent.setup();
     const tab = openApp('/shares');
     await user.click(await screen.findByRole('tab', { name: 'Playlists' }));
@@ -131,7 +131,7 @@ describe('settings', () => {
 test.each([
   ['the name', 'First name', 'Ida'],
   ['a new address', 'New email', 'ida@northcourt.example'],
-])('the account asks before %s is left unsaved', async (_, label, text) => {
+])('the account page asks before leaving %s unsaved', async (_, label, text) => {
   const user = userEvent.setup();
   const tab = openApp('/account');
   const field = await screen.findByLabelText(label);

@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterEach(forgetUploads);
 
-/** Aborts when a request of this kind is made and not sent yet. @returns the signal, and the methods that were sent. */
+/**
+ * Aborts when a request of this kind is created but not yet sent.
+ * @returns the signal, and the methods that were sent.
+ */
 function abortBefore(method: string) {
   const controller = new AbortController();
   const sent: string[] = [];
@@ -37,7 +40,7 @@ function abortBefore(method: string) {
 test.each([
   { method: 'POST', before: [] },
   { method: 'PATCH', before: ['POST'] },
-])('an upload that is cancelled before its $method goes out stays cancelled', async ({ method, before }) => {
+])('an upload cancelled before its $method is sent stays cancelled', async ({ method, before }) => {
   const { signal, sent } = abortBefore(method);
   let path = '';
   await expect(

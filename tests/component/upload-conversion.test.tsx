@@ -13,7 +13,7 @@ import { expectMessage } from './support/console-guard';
 import { conversionEngine, type ConversionRun } from './support/conversion-engine';
 import { renderScreen } from './support/render-screen';
 
-// jsdom decodes no video: MOV files stand for clips that the browser cannot decode, MP4 files for those that it can.
+// jsdom decodes no video: MOV files represent clips that the browser cannot decode, MP4 files those that it can.
 const codec = vi.hoisted((): { of: Record<string, string | null> } => ({ of: {} }));
 vi.mock('@/media/reading/probe', () => ({
   probeClip: (source: MediaSource): Promise<Partial<ClipInfo>> => {
@@ -55,7 +55,7 @@ async function chooseClip(file = clip()) {
   return { user, onReady, engine, ...view };
 }
 
-/** Chooses a clip and has it converted, as far as that the converter runs. */
+/** Chooses a clip and starts its conversion, until the converter runs. */
 async function convertClip() {
   const shown = await chooseClip();
   await shown.user.click(await screen.findByRole('button', { name: 'Convert and upload' }));
@@ -94,14 +94,14 @@ describe('a clip that this browser cannot decode', () => {
     expect(engine.runs).toEqual([]);
   });
 
-  test('gives way to another clip', async () => {
+  test('can be replaced with another clip', async () => {
     const { user, onReady } = await chooseClip();
     await screen.findByRole('button', { name: 'Convert and upload' });
     await user.upload(screen.getByLabelText('Choose a video file'), clip('Serve.mp4'));
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test('is not converted in vain: tokens that do not reach for its length show the limit at once', async () => {
+  test('is not converted in vain: too few tokens for its length show the limit at once', async () => {
     await useTokens(userId, 24_000);
     await chooseClip();
     expect(await screen.findByRole('dialog', { name: 'Token Limit Reached' })).toBeVisible();
@@ -136,7 +136,7 @@ describe('a conversion', () => {
     expect(screen.getByRole('button', { name: /Drop your video here/ })).toBeDisabled();
     run.finish('the converted clip');
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
-    // Its file is released, so the editor has to fetch the clip.
+    // Its file is released, so the editor has to download the clip.
     expect(onReady).toHaveBeenCalledWith({ id: expect.any(String), file: null });
     expect(run.isReleased()).toBe(true);
     expect(await videos()).toEqual([
@@ -157,7 +157,7 @@ describe('a conversion', () => {
     expect(await videos()).toEqual([]);
   });
 
-  test('that went down with its page is told by the next one', async () => {
+  test('that ended with its page is reported by the next one', async () => {
     const { engine } = await convertClip();
     const kept = Object.fromEntries(Object.entries(sessionStorage));
     engine.runs[0]?.fail(new DOMException('gone', 'AbortError'));
@@ -181,7 +181,7 @@ describe('a conversion', () => {
     expect(screen.queryByText('Conversion interrupted')).not.toBeInTheDocument();
   });
 
-  test('that fails says so and can be tried again', { tags: 'core' }, async () => {
+  test('reports a failure and can be retried', { tags: 'core' }, async () => {
     expectMessage(/^error: The conversion failed/);
     const { user, engine, onReady, run } = await convertClip();
     run.fail(new AppError('conversion-failed'));
@@ -195,7 +195,7 @@ describe('a conversion', () => {
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test('that makes what cannot be decoded either has failed', async () => {
+  test('fails if its result cannot be decoded either', async () => {
     expectMessage(/^error: The conversion failed/);
     codec.of = { 'Court 2.mov': 'hevc', 'Court 2.mp4': 'avc' };
     const { user, engine, run } = await convertClip();
@@ -206,7 +206,7 @@ describe('a conversion', () => {
     expect((await lastRun(engine.runs, 2)).source).toMatchObject({ blob: { name: 'Court 2.mov' } });
   });
 
-  test('is held against the size limit of the plan with what it has made', async () => {
+  test("is checked against the plan's size limit with its result", async () => {
     const { run } = await convertClip();
     const size = vi.spyOn(Blob.prototype, 'size', 'get').mockReturnValue(101 * 1024 * 1024);
     run.finish('converted');
@@ -217,7 +217,7 @@ describe('a conversion', () => {
     expect(run.isReleased()).toBe(true);
   });
 
-  test('is not repeated when only the upload failed', async () => {
+  test('is not repeated if only the upload failed', async () => {
     failOnce('POST', '/rest/v1/videos');
     const { user, engine, onReady, run } = await convertClip();
     run.finish('converted');
@@ -231,7 +231,7 @@ describe('a conversion', () => {
     expect(run.isReleased()).toBe(true);
   });
 
-  test('whose upload failed is given up when the screen is left', async () => {
+  test('is dropped after a failed upload when the screen is left', async () => {
     failOnce('POST', '/rest/v1/videos');
     const { run, unmount } = await convertClip();
     run.finish('converted');

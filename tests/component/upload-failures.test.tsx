@@ -7,7 +7,7 @@ import { installBrowserParts } from './support/browser-parts';
 import { expectMessage } from './support/console-guard';
 import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload } from './support/upload-desk';
 
-// jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
+// jsdom decodes no video: probing returns a clip of 12.4 s. The real ones run in tests/media and e2e.
 const probeClip = vi.hoisted(() => vi.fn());
 vi.mock('@/media/reading/probe', () => ({ probeClip }));
 vi.mock('@/media/reading/thumbnail', () => ({
@@ -25,7 +25,7 @@ afterEach(forgetUploads);
 
 const clip = (name?: string) => clipOf(userId, name);
 
-/** Sends everything as text, which the bucket takes from nobody. */
+/** Sends everything as text, which the bucket never accepts. */
 class TextRequest extends XMLHttpRequest {
   override setRequestHeader(name: string, value: string): void {
     super.setRequestHeader(name, name === 'content-type' ? 'text/plain' : value);
@@ -50,7 +50,7 @@ describe('a failed upload', () => {
     expect(await filesOf(userId)).toHaveLength(2);
   });
 
-  test('survives a reload: the screen tells that the upload only has to be finished', async () => {
+  test('survives a reload: the screen says that the upload only has to be finished', async () => {
     await leaveUnfinished();
     const { user, input, onReady } = await showUpload();
     expect(await screen.findByText(/^Court 2\.mp4 is up, but not saved yet\./)).toBeVisible();
@@ -66,7 +66,7 @@ describe('a failed upload', () => {
     expect(await filesOf(userId)).toEqual([]);
   });
 
-  test('whose record was made but not confirmed: Try Again finds that record', async () => {
+  test('with an unconfirmed record: Try Again finds that record', async () => {
     loseAnswerOnce('POST', '/rest/v1/videos');
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());
@@ -77,7 +77,7 @@ describe('a failed upload', () => {
     ]);
   });
 
-  test('whose record was made but not confirmed is no interrupted upload after a reload', async () => {
+  test('with an unconfirmed record is not an interrupted upload after a reload', async () => {
     loseAnswerOnce('POST', '/rest/v1/videos');
     await leaveFailed();
     await showUpload();
@@ -85,7 +85,7 @@ describe('a failed upload', () => {
     expect(screen.queryByText('Upload interrupted')).not.toBeInTheDocument();
   });
 
-  test('never lets Discard remove the file of a video', async () => {
+  test("never lets Discard remove a video's file", async () => {
     await leaveUnfinished();
     const { user } = await showUpload();
     const discard = await screen.findByRole('button', { name: 'Discard' });
@@ -113,21 +113,21 @@ describe('a failed upload', () => {
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test('of storage is told in the words of the specification', async () => {
+  test('of storage uses the specified text', async () => {
     vi.stubGlobal('XMLHttpRequest', TextRequest);
     const { user, input } = await showUpload();
     await user.upload(input, clip());
     expect((await failure()).getByText('Invalid file type. Supported formats: MP4, MOV, WebM')).toBeVisible();
   });
 
-  test('because the bucket is missing says so', async () => {
+  test('says so if the bucket is missing', async () => {
     answerInstead('GET', '/storage/v1/bucket', () => Response.json([]));
     const { user, input } = await showUpload();
     await user.upload(input, clip());
     expect((await failure()).getByText('Original videos bucket not found')).toBeVisible();
   });
 
-  /** An upload whose last step failed, in a tab that is gone. */
+  /** An upload whose last step failed, in a closed tab. */
   async function leaveUnfinished(): Promise<void> {
     failOnce('POST', '/rest/v1/videos');
     await leaveFailed();

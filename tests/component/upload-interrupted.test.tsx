@@ -5,7 +5,7 @@ import { useUpload } from '@/features/upload/upload-store';
 import { signIn, sql } from './support/backend';
 import { CLIP, filesOf, forgetUploads, showUpload, videosOf } from './support/upload-desk';
 
-// jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s.
+// jsdom decodes no video: probing returns a clip of 12.4 s.
 vi.mock('@/media/reading/probe', () => ({ probeClip: () => Promise.resolve(CLIP) }));
 vi.mock('@/media/reading/thumbnail', () => ({
   makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
@@ -24,7 +24,10 @@ function largeClip(): File {
   return new File([`clip of ${userId}`, bytes], 'long rally.mp4', { type: 'video/mp4' });
 }
 
-/** Does something else with the chunks behind the first. @param handle answers false for a chunk that is sent. */
+/**
+ * Handles the chunks after the first.
+ * @param handle returns false to send a chunk normally.
+ */
 function behindFirstChunk(handle: (request: XMLHttpRequest, chunk: number) => boolean): void {
   let chunks = 0;
   class WatchedRequest extends XMLHttpRequest {
@@ -41,7 +44,7 @@ function behindFirstChunk(handle: (request: XMLHttpRequest, chunk: number) => bo
   vi.stubGlobal('XMLHttpRequest', WatchedRequest);
 }
 
-test('an upload carries on after the connection was cut', async () => {
+test('an upload resumes after the connection was cut', async () => {
   let cuts = 0;
   behindFirstChunk((request) => {
     if (cuts === 2) return false;
@@ -59,7 +62,7 @@ test('an upload carries on after the connection was cut', async () => {
   expect(await sql(stored, [userId])).toEqual([{ size: clip.size }]);
 });
 
-test('an upload that is cancelled between two chunks leaves nothing behind', async () => {
+test('an upload cancelled between two chunks leaves nothing behind', async () => {
   const held = new Promise<void>((resolve) => {
     behindFirstChunk(() => {
       resolve();

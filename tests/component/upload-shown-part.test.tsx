@@ -6,7 +6,7 @@ import { signIn } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { CLIP, clipOf, filesOf, forgetUploads, showUpload, videosOf } from './support/upload-desk';
 
-// jsdom decodes no video: what looks into a clip and copies it answers for real ones, which run in tests/media and e2e.
+// jsdom decodes no video: probing and copying are replaced. The real ones run in tests/media and e2e.
 const parts = vi.hoisted(() => ({ probeClip: vi.fn(), copyShown: vi.fn(), hasDamagedSound: vi.fn() }));
 vi.mock('@/media/reading/probe', () => ({ probeClip: parts.probeClip }));
 vi.mock('@/media/reading/thumbnail', () => ({
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(forgetUploads);
 
-/** A copy that is made when the test says so. */
+/** A copy that finishes when the test says so. */
 function heldCopy() {
   let make: (copy: ConvertedFile) => void = () => undefined;
   let fail: (reason: unknown) => void = () => undefined;
@@ -46,7 +46,7 @@ function heldCopy() {
   return { make: () => make({ file, release }), file, fail, progress };
 }
 
-test('a copy of what a trimmed clip shows is uploaded in its place', { tags: 'core' }, async () => {
+test('uploads a copy of the visible part instead of a trimmed clip', { tags: 'core' }, async () => {
   const copy = heldCopy();
   const { user, input, onReady } = await showUpload();
   await user.upload(input, clipOf(userId));
@@ -75,7 +75,7 @@ test('says which of several video tracks is used', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });
 
-test('a clip for whose sound Firefox refuses it is uploaded with other sound', async () => {
+test('uploads a clip with other sound if Firefox would reject it for its sound', async () => {
   parts.probeClip.mockReset().mockResolvedValueOnce({ ...CLIP, hasAudio: true, hasRareSound: true });
   parts.probeClip.mockResolvedValue({ ...CLIP, hasAudio: true });
   const copy = heldCopy();
@@ -87,7 +87,7 @@ test('a clip for whose sound Firefox refuses it is uploaded with other sound', a
   expect(await videosOf(userId)).toMatchObject([{ file_size: copy.file.size }]);
 });
 
-test('a clip with damaged sound is uploaded with silence there, and the user is told', async () => {
+test('uploads a clip with silence for damaged sound, and tells the user', async () => {
   parts.probeClip.mockReset().mockResolvedValue({ ...CLIP, hasAudio: true });
   parts.hasDamagedSound.mockResolvedValue(true);
   const copy = heldCopy();
@@ -100,7 +100,7 @@ test('a clip with damaged sound is uploaded with silence there, and the user is 
   expect(await videosOf(userId)).toMatchObject([{ file_size: copy.file.size }]);
 });
 
-test('is cancelled, and nothing is uploaded', async () => {
+test('can be cancelled, and uploads nothing', async () => {
   heldCopy();
   const { user, input, onReady } = await showUpload();
   await user.upload(input, clipOf(userId));
@@ -110,7 +110,7 @@ test('is cancelled, and nothing is uploaded', async () => {
   expect([...(await videosOf(userId)), ...(await filesOf(userId))]).toEqual([]);
 });
 
-test('tells a failure, after which the file can be tried again', async () => {
+test('reports a failure, after which the file can be tried again', async () => {
   const copy = heldCopy();
   const { user, input } = await showUpload();
   await user.upload(input, clipOf(userId));

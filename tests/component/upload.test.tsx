@@ -8,7 +8,7 @@ import { signIn, sql, useTokens } from './support/backend';
 import { installBrowserParts } from './support/browser-parts';
 import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload, videosOf } from './support/upload-desk';
 
-// jsdom decodes no video: what looks into a clip answers for a clip of 12.4 s. The real ones run in tests/media and e2e.
+// jsdom decodes no video: probing returns a clip of 12.4 s. The real ones run in tests/media and e2e.
 const probeClip = vi.hoisted(() => vi.fn());
 vi.mock('@/media/reading/probe', () => ({ probeClip }));
 vi.mock('@/media/reading/thumbnail', () => ({
@@ -27,7 +27,7 @@ afterEach(forgetUploads);
 const clip = (name?: string) => clipOf(userId, name);
 
 describe('a good clip', () => {
-  test('is uploaded, recorded as ready with its first frame, and handed on', { tags: 'core' }, async () => {
+  test('is uploaded, recorded as ready with its first frame, and passed on', { tags: 'core' }, async () => {
     const { user, input, onReady } = await showUpload();
     const file = clip();
     await user.upload(input, file);
@@ -39,12 +39,12 @@ describe('a good clip', () => {
       {
         title: 'Court 2.mp4',
         friendly_name: 'Court 2',
-        // The file says no day of its own: when it was changed.
+        // The file states no date of its own: the date it was changed.
         recording_date: today(),
         status: 'ready',
         original_path: path,
         thumbnail_path: thumbnail,
-        // The file is no real one: its length cannot be read, and is charged for when it can.
+        // The file is not real: its length cannot be read, and is charged once it can.
         frame_count: null,
         file_size: file.size,
       },
@@ -77,12 +77,12 @@ describe('a good clip', () => {
     expect(await screen.findByText('up to 100 MB on Free')).toBeVisible();
   });
 
-  test('has its length cut once it is known, as it is everywhere else', () => {
+  test('has its length truncated once it is known, as everywhere else', () => {
     render(<CostCard clip={{ durationSec: 12.97, sizeBytes: 1000 }} stats={undefined} />);
     expect(screen.getByText('This clip, 0:12')).toBeVisible();
   });
 
-  test('has the limit of a plan that is held and no longer sold', async () => {
+  test('has the limit of a plan that is no longer sold but still held', async () => {
     await sql(
       `with old as (
          insert into plans (name, price, token_limit, file_size_limit, active)
@@ -97,8 +97,8 @@ describe('a good clip', () => {
   });
 });
 
-describe('a file that cannot be taken', () => {
-  test('is refused by its type without a look inside', { tags: 'core' }, async () => {
+describe('an unacceptable file', () => {
+  test('is rejected by type without opening it', { tags: 'core' }, async () => {
     const { user, input } = await showUpload();
     await user.upload(input, new File(['text'], 'notes.txt', { type: 'text/plain' }));
     const card = await failure();
@@ -107,7 +107,7 @@ describe('a file that cannot be taken', () => {
     expect(probeClip).not.toHaveBeenCalled();
   });
 
-  test('is explained by what a look inside has found', async () => {
+  test('is explained by what opening it has shown', async () => {
     probeClip.mockRejectedValue(clipError('no-video-track'));
     const { user, input } = await showUpload();
     await user.upload(input, clip('song.mp4'));
@@ -139,7 +139,7 @@ describe('too few tokens', () => {
     expect(await filesOf(userId)).toEqual([]);
   });
 
-  test('are told before a small clip that they let in, too; it is uploaded when that is wanted', async () => {
+  test('are also reported for a small clip that they allow; it is uploaded on request', async () => {
     await useTokens(userId, 21_000);
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());
@@ -154,7 +154,7 @@ describe('too few tokens', () => {
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test('name the size when a smaller file would do', async () => {
+  test('name the size if a smaller file would do', async () => {
     await useTokens(userId, 21_425);
     const large = clip();
     Object.defineProperty(large, 'size', { value: 50 * 1024 * 1024 + 1 });

@@ -27,13 +27,13 @@ function open(address: string) {
   return { onFound, user: userEvent.setup() };
 }
 
-test('a file’s address leads to its video, signed or not', { tags: 'core' }, async () => {
+test('a file’s URL leads to its video, signed or not', { tags: 'core' }, async () => {
   const { videoId, videoPath } = await addExport(userId);
   expect(await videoIdAt(await processedUrl(videoPath))).toBe(videoId);
   expect(await videoIdAt(publicUrl('processed_videos', videoPath))).toBe(videoId);
 });
 
-test('an uploaded clip’s address leads to its video', { tags: 'core' }, async () => {
+test('an uploaded clip’s URL leads to its video', { tags: 'core' }, async () => {
   const originalPath = `${userId}/1_rally (2) final.mp4`;
   const { error } = await supabase.storage
     .from('original_videos')
@@ -71,14 +71,14 @@ test('the video that is found is opened', async () => {
   await waitFor(() => expect(onFound).toHaveBeenCalledExactlyOnceWith(videoId));
 });
 
-test('an address without a video says so and leads back', async () => {
+test('a URL without a video says so and leads back', async () => {
   open('https://example.com/clip.mp4');
   expect(await screen.findByRole('heading', { name: 'Failed to load video' })).toBeVisible();
   expect(screen.getByText('None of your videos is at this address.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
-test('what could not be asked can be tried again', async () => {
+test('a failed request can be retried', async () => {
   const { videoId, videoPath } = await addExport(userId);
   failOnce('GET', '/rest/v1/videos');
   const { onFound, user } = open(publicUrl('processed_videos', videoPath));

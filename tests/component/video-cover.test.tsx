@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { VideoCover } from '@/ui/video-cover';
 
-it('shows the picture of a video once it has loaded, and never a frame of a picture that is on its way', () => {
+it("shows a video's picture once it has loaded, and never the outline of a loading picture", () => {
   const { container, rerender } = render(<VideoCover src={undefined} />);
   const picture = () => container.querySelector('img');
   expect(picture()).toBeNull();
@@ -13,7 +13,7 @@ it('shows the picture of a video once it has loaded, and never a frame of a pict
   expect(picture()).not.toHaveClass('invisible');
 });
 
-it('is a drawn scene when the picture cannot be loaded', () => {
+it('is a drawn scene if the picture fails to load', () => {
   const { container } = render(<VideoCover src="/gone.jpg" />);
   fireEvent.error(container.querySelector('img') ?? container);
   expect(container.querySelector('img')).toBeNull();

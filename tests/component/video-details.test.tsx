@@ -32,13 +32,13 @@ beforeEach(async () => {
   video = await getVideo(videoId);
 });
 afterEach(() => {
-  // What a test has left unsaved must not be saved during the next one.
+  // Unsaved work of one test must not be saved during the next.
   opened?.saved.giveUp();
   opened = null;
   vi.restoreAllMocks();
 });
 
-/** The editor's bar and dialog, whose session is saved as in the editor. */
+/** The editor's bar and dialog, with a session that is saved as in the editor. */
 async function showDetails(events: readonly EditorEvent[] = []) {
   opened = await openOwnTrack(video.id);
   const { initial, saved, close } = opened;
@@ -66,7 +66,7 @@ async function openDetails() {
 }
 
 describe('Video Details', () => {
-  it('stores and shows name, player, date and description, one step to undo', { tags: 'core' }, async () => {
+  it('stores and shows name, player, date and description, as one undo step', { tags: 'core' }, async () => {
     const { user, dialog, state } = await openDetails();
     expect(dialog.getByLabelText('Name')).toHaveFocus();
     await user.clear(dialog.getByLabelText('Name'));
@@ -103,7 +103,7 @@ describe('Video Details', () => {
     );
   });
 
-  it('takes the file’s name and Player 1 for what is left empty', async () => {
+  it('uses the file’s name and Player 1 for empty fields', async () => {
     const { user, dialog } = await openDetails();
     await user.clear(dialog.getByLabelText('Name'));
     await user.clear(dialog.getByLabelText('Player name'));
@@ -112,7 +112,7 @@ describe('Video Details', () => {
     expect(await getVideo(video.id)).toMatchObject({ friendlyName: 'clip', playerName: 'Player 1' });
   });
 
-  it('asks before Escape throws away what is typed', async () => {
+  it('asks before Escape discards typed text', async () => {
     const { user, dialog } = await openDetails();
     await user.type(dialog.getByLabelText('Recording date'), '11/20');
     await user.keyboard('{Escape}');
@@ -124,7 +124,7 @@ describe('Video Details', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('takes as long a description as the database does, and no more', async () => {
+  it('accepts as long a description as the database, and no more', async () => {
     const { user, dialog } = await openDetails();
     const description = dialog.getByLabelText('Description (optional)');
     await user.click(description);
@@ -133,7 +133,7 @@ describe('Video Details', () => {
     await waitFor(async () => expect((await getVideo(video.id)).description).toHaveLength(5000));
   });
 
-  it('refuses what is no date', { tags: 'core' }, async () => {
+  it('rejects an invalid date', { tags: 'core' }, async () => {
     const { user, dialog } = await openDetails();
     const date = dialog.getByLabelText('Recording date');
     await user.type(date, '2/30/2026');
@@ -145,7 +145,7 @@ describe('Video Details', () => {
     expect((await getVideo(video.id)).recordingDate).toBeNull();
   });
 
-  it('says so when the video could not be renamed, changes nothing, and can be tried again', async () => {
+  it('reports that the video could not be renamed, changes nothing, and can be retried', async () => {
     const { user, dialog, state } = await openDetails();
     failRequests('POST', 'save_track_document');
     await user.type(dialog.getByLabelText('Name'), ' 2');
@@ -160,7 +160,7 @@ describe('Video Details', () => {
 });
 
 describe('the date picker', () => {
-  it('begins on the date, is walked by keys, and writes month, day and year', async () => {
+  it('opens on the date, works with keys, and writes month, day and year', async () => {
     const { user, dialog } = await openDetails();
     const date = dialog.getByLabelText('Recording date');
     await user.type(date, '1/31/2026');
@@ -175,7 +175,7 @@ describe('the date picker', () => {
     expect(screen.getByRole('dialog', { name: 'Video Details' })).toBeVisible();
   });
 
-  it('is left by Escape without a change, and the dialog stays', async () => {
+  it('closes on Escape without a change, and the dialog stays', async () => {
     const { user, dialog } = await openDetails();
     await user.click(dialog.getByRole('button', { name: 'Choose recording date' }));
     await user.click(screen.getByRole('button', { name: 'Previous month' }));
@@ -193,7 +193,7 @@ describe('styling', () => {
     isFinal: true,
   };
 
-  it('is stored with the video without being asked for', async () => {
+  it('is stored with the video automatically', async () => {
     await showDetails([larger]);
     await waitFor(async () =>
       expect(await getVideo(video.id)).toMatchObject({
@@ -210,7 +210,7 @@ describe('styling', () => {
     await waitFor(async () => expect((await getVideo(video.id)).circleSize).toBe(90));
   });
 
-  it('that could not be stored says so, with a way to try again', async () => {
+  it('reports a failure, with a retry', async () => {
     expectMessage(/^warn: The track could not be saved; it is tried again/);
     failOnce('POST', 'save_track_document');
     const { user } = await showDetails([larger]);

@@ -14,7 +14,7 @@ const shown = (change: Partial<Parameters<typeof VideoFilePlayer>[0]> = {}) => (
 
 const player = () => screen.getByLabelText<HTMLVideoElement>('Baseline rally', { selector: 'video' });
 
-test('a finished video is one element that fills its place, with poster and name, and is loaded at once', () => {
+test('a finished video is one element that fills its place, with poster and name, and loads at once', () => {
   const props = shown({ controls: true, muted: true, preload: 'auto' });
   render(<VideoFilePlayer {...props} />);
   expect(player()).toHaveAttribute('src', 'https://files.test/rally.mp4');
@@ -28,7 +28,7 @@ test('a finished video is one element that fills its place, with poster and name
   expect(props.ref.current).toBe(player());
 });
 
-test('a poster that comes later is shown, and what lies over the video takes its clicks', () => {
+test("shows a late poster, and an overlay receives the video's clicks", () => {
   const props = shown({ poster: null });
   const { rerender } = render(<VideoFilePlayer {...props} />);
   const before = player();
@@ -40,7 +40,7 @@ test('a poster that comes later is shown, and what lies over the video takes its
   expect(before).toHaveAttribute('controlslist', 'nodownload');
 });
 
-test('volume and speed that were chosen in the controls stay when something else changes', () => {
+test('volume and speed chosen in the controls survive other changes', () => {
   const props = shown({ muted: true });
   const { rerender } = render(<VideoFilePlayer {...props} />);
   player().volume = 0.3;
@@ -49,7 +49,7 @@ test('volume and speed that were chosen in the controls stay when something else
   expect(player()).toMatchObject({ volume: 0.3, playbackRate: 1.5, muted: false });
 });
 
-test('a video is neither started nor paused by being shown anew', () => {
+test('rerendering neither starts nor pauses a video', () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
   const props = shown();
@@ -59,7 +59,7 @@ test('a video is neither started nor paused by being shown anew', () => {
   expect(pause).not.toHaveBeenCalled();
 });
 
-test('its end and its failure are told', () => {
+test('reports its end and its failure', () => {
   const onEnded = vi.fn();
   const onError = vi.fn();
   render(<VideoFilePlayer {...shown({ onEnded, onError })} />);

@@ -70,13 +70,13 @@ async function show() {
 }
 
 const names = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
-/** In a browser a space stands between the two. */
+/** In a browser there is a space between the two. */
 const tab = (label: string, count: number) =>
   screen.getByRole('tab', { name: new RegExp(`^${label} ?${count}$`) });
 const named = (name: string) => within(screen.getByRole('article', { name }));
 
 describe('the tabs', () => {
-  test('hold the videos of one state each, and say how many', { tags: 'core' }, async () => {
+  test('hold the videos of one state each, and show how many', { tags: 'core' }, async () => {
     await showFour();
     expect(tab('All', 4)).toHaveAttribute('aria-selected', 'true');
     expect(names()).toEqual(['Exported', 'Running', 'Paid', 'Untouched']);
@@ -91,7 +91,7 @@ describe('the tabs', () => {
     }
   });
 
-  test('are walked by the arrow keys, and kept for the next time', async () => {
+  test('work with the arrow keys, and are remembered', async () => {
     const { unmount } = await showFour();
     await user.click(tab('All', 4));
     await user.keyboard('{ArrowRight}{ArrowRight}');
@@ -102,7 +102,7 @@ describe('the tabs', () => {
     expect(tab('Tracked but not exported', 1)).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('tell a tracked clip from an untouched one, and lead on to the editor', async () => {
+  test('tell a tracked clip from an untouched one, and lead to the editor', async () => {
     await showFour();
     expect(named('Paid').getByText('Tracked')).toBeVisible();
     expect(named('Paid').queryByText('Ready to track')).not.toBeInTheDocument();
@@ -124,7 +124,7 @@ describe('the tabs', () => {
 });
 
 describe('search and order', () => {
-  test('find videos by name in every tab, and say when there is none', { tags: 'core' }, async () => {
+  test('finds videos by name in every tab, and says when there is none', { tags: 'core' }, async () => {
     await showFour();
     await user.click(tab('Processed', 1));
     await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'un');
@@ -136,7 +136,7 @@ describe('search and order', () => {
     expect(names()).toHaveLength(4);
   });
 
-  test('sort, and remember how', async () => {
+  test('sorts, and remembers how', async () => {
     const { unmount } = await showFour();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, A to Z');
     expect(names()).toEqual(['Exported', 'Paid', 'Running', 'Untouched']);
@@ -145,7 +145,7 @@ describe('search and order', () => {
     expect(names()).toEqual(['Exported', 'Paid', 'Running', 'Untouched']);
   });
 
-  test('draw long lists in portions, and go on by keys where the next one begins', async () => {
+  test('renders long lists in portions, and continues with keys where the next one starts', async () => {
     await sql(
       `insert into videos (user_id, title, original_name, friendly_name, created_at)
        select $1, 'Clip', 'clip.mp4', 'Clip ' || k, now() + k * interval '1 minute' from generate_series(1, 50) k`,
@@ -160,14 +160,14 @@ describe('search and order', () => {
   });
 });
 
-describe('choosing several', () => {
+describe('selecting several', () => {
   async function choose(...chosen: readonly string[]) {
     await user.click(screen.getByRole('button', { name: 'Choose several' }));
     for (const name of chosen) await user.click(screen.getByRole('checkbox', { name: `Choose ${name}` }));
   }
   const count = () => within(screen.getByRole('group', { name: 'Chosen videos' })).getByRole('status');
 
-  test('says how many, chooses all that are shown, and ends by Escape', async () => {
+  test('shows how many, selects all visible ones, and ends with Escape', async () => {
     await showFour();
     await choose('Paid', 'Exported');
     expect(count()).toHaveTextContent('2 videos chosen');
@@ -204,7 +204,7 @@ describe('choosing several', () => {
     ]);
   });
 
-  test('goes on when one cannot be deleted, names it, and tries it again', async () => {
+  test('continues if one cannot be deleted, names it, and retries it', async () => {
     await addVideo('First');
     const stuckId = await addVideo('Stuck');
     await addVideo('Last');
@@ -220,7 +220,7 @@ describe('choosing several', () => {
     expect(await screen.findByText('No videos yet')).toBeVisible();
   });
 
-  test('puts exported ones into a playlist, and says what stays out', async () => {
+  test('adds exported ones to a playlist, and says what stays out', async () => {
     await showFour();
     const accessCode = await addPlaylist(userId, 'Best of May', []);
     await choose('Paid', 'Exported');
@@ -236,7 +236,7 @@ describe('choosing several', () => {
     expect(await orderOf(accessCode)).toEqual(['Exported']);
   });
 
-  test('begins a new playlist with them, in the order of the choice', async () => {
+  test('starts a new playlist with them, in the order chosen', async () => {
     await addVideo('Serve', { isExported: true });
     await addVideo('Return', { isExported: true });
     const { router } = await show();
@@ -253,7 +253,7 @@ describe('choosing several', () => {
     expect(await orderOf(String(Object(row).access_code))).toEqual(['Serve', 'Return']);
   });
 
-  test('cannot put into a playlist what is not exported, and says why', { tags: 'core' }, async () => {
+  test('cannot add to a playlist what is not exported, and says why', { tags: 'core' }, async () => {
     await addVideo('Untouched');
     await show();
     await choose('Untouched');
@@ -262,7 +262,7 @@ describe('choosing several', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('leaves a full playlist as it is, and says what it has room for', async () => {
+  test('leaves a full playlist unchanged, and says how many fit', async () => {
     const old = await sql(
       `insert into videos (user_id, title, original_name, friendly_name, processed_video_path)
        select $1::uuid, 'Old', 'old.mp4', 'Old ' || k, $1::uuid || '/old_' || k || '.mp4' from generate_series(1, 499) k

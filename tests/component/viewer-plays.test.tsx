@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The link of a reel with three plays; nobody is signed in afterwards. */
+/** The link of a reel with three plays; nobody stays signed in. */
 async function sharedReel(): Promise<string> {
   const { id: userId } = await signIn();
   const { videoId } = await addExport(userId, 'Spring 2026');
@@ -43,7 +43,7 @@ async function sharedReel(): Promise<string> {
 const watchedOf = async (code: string): Promise<readonly unknown[]> =>
   sql('select watched_plays from public.video_views where access_code = $1', [code]);
 
-test('a viewer goes from play to play, sees which one is on, and what was shown is counted', async () => {
+test('a viewer goes from play to play, sees which one is playing, and the shown ones are counted', async () => {
   const code = await sharedReel();
   renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
   const plays = within(await screen.findByRole('navigation', { name: 'Plays' }));

@@ -31,7 +31,7 @@ interface Stored {
   readonly ids: readonly string[];
 }
 
-/** Processed videos of a new account, with their files; nobody is signed in afterwards. */
+/** Processed videos of a new account, with their files; nobody stays signed in. */
 async function storeVideos(...names: readonly string[]): Promise<Stored> {
   const { id: userId } = await signIn();
   const ids: string[] = [];
@@ -104,7 +104,7 @@ describe('a shared video', () => {
   test.each([
     ['IMG_4021.MOV', 'Highlight'],
     ['u19_vs_lakers.mp4', 'U19 vs lakers'],
-  ])('that has only the name of its file %s has the one headline %s', async (file, name) => {
+  ])('with only the file name %s has the single headline %s', async (file, name) => {
     const { code, id } = await share('Serve');
     const stem = file.replace(/\..*/, '');
     await sql('update public.videos set title = $2, friendly_name = $3 where id = $1', [id, file, stem]);
@@ -115,7 +115,7 @@ describe('a shared video', () => {
     expect(document.body).not.toHaveTextContent(stem);
   });
 
-  test('invites its viewers to make one of their own', async () => {
+  test('invites its viewers to make their own', async () => {
     const { code } = await share('Serve');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
     const invitation = await screen.findByRole('region', { name: 'Be seen in every play' });
@@ -137,7 +137,7 @@ describe('a shared video', () => {
     ['a click', () => userEvent.click(screen.getByRole('button', { name: 'Skip intro' }))],
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['the space bar', () => userEvent.keyboard(' ')],
-  ])('plays at once after %s, and whoever comes back does not wait again', async (_, skip) => {
+  ])('plays at once after %s, and a returning viewer does not wait again', async (_, skip) => {
     const { code, id } = await share('Lob');
     const first = renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
     await waitFor(() => expect(player('Lob')).toBeInTheDocument());
@@ -152,7 +152,7 @@ describe('a shared video', () => {
     await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   });
 
-  test('that is skipped while it still loads plays as soon as it is there', async () => {
+  test('plays as soon as it has loaded if the wait was skipped', async () => {
     const { code } = await share('Chip');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} introMs={1_000_000} code={code} />);
     await userEvent.click(screen.getByRole('button', { name: 'Skip intro' }));
@@ -178,7 +178,7 @@ describe('a shared video', () => {
     },
   );
 
-  test('is counted in a background tab only when that comes to the front', async () => {
+  test('counts in a background tab only when that comes to the front', async () => {
     const { code, id } = await share('Volley');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
@@ -189,7 +189,7 @@ describe('a shared video', () => {
     await waitFor(async () => expect(await viewsOf(code)).toEqual([id]));
   });
 
-  test('that is deleted meanwhile says so when its address fails', async () => {
+  test('reports that it was deleted when its URL fails', async () => {
     const { code } = await share('Smash');
     expectMessage(/^error: The video does not play/);
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
@@ -201,7 +201,7 @@ describe('a shared video', () => {
     ).toBeVisible();
   });
 
-  test('that could not be loaded is tried again', { tags: 'core' }, async () => {
+  test('can be retried when it could not be loaded', { tags: 'core' }, async () => {
     const { code } = await share('Return');
     failOnce('POST', '/rest/v1/rpc/get_share_or_playlist_by_access_code');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
@@ -249,7 +249,7 @@ describe('a playlist', () => {
     expect(await viewsOf(code)).toHaveLength(4);
   });
 
-  test('without videos says so, and an unknown one is not there', { tags: 'core' }, async () => {
+  test('without videos says so, and an unknown one does not exist', { tags: 'core' }, async () => {
     const { code } = await makePlaylist();
     const { unmount } = renderScreen(<SharedPlaylistPage {...SURROUNDINGS} code={code} />);
     expect(await screen.findByRole('heading', { name: 'No videos in playlist' })).toBeVisible();
@@ -260,13 +260,13 @@ describe('a playlist', () => {
     ).toBeVisible();
   });
 
-  test('without a code in the address has none to show', { tags: 'core' }, async () => {
+  test('without a code in the address shows nothing', { tags: 'core' }, async () => {
     render(<ViewerApp place={{ kind: 'playlist', isEmbedded: false, code: undefined }} />);
     expect(await screen.findByRole('heading', { name: 'Invalid access code' })).toBeVisible();
   });
 });
 
-test('an address that fails is asked for anew once an hour for each video, and not again and again', () => {
+test('renews a failing URL once an hour per video, not repeatedly', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const reload = vi.fn();
   const { result } = renderHook(() => useFreshAddresses(reload));

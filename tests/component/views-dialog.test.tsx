@@ -7,7 +7,7 @@ import { signIn, sql } from './support/backend';
 import { renderScreen } from './support/render-screen';
 import { addPlaylist, addVideo } from './support/shared-rows';
 
-test('the views of a reel tell how many have shown each play, and those of another video nothing of it', async () => {
+test('shows how many views reached each play of a reel, and nothing of the kind for other videos', async () => {
   const { id: userId } = await signIn();
   const [one, two, reel] = [
     await addVideo(userId, 'One'),

@@ -11,7 +11,7 @@ import { makeClip } from './clips';
 test.each([
   ['reversed', [...Array(100).keys()].reverse()],
   ['every second frame', [0, 2, 4, 6, 8, 10]],
-])('a clip is %s without any loss', async (_name, order) => {
+])('a clip is stored %s without any loss', async (_name, order) => {
   const { blob } = await makeClip({ widthPx: 322, heightPx: 182, durationSec: 100 / 30 });
   const given = await framesOf(blob);
   const made = await framesOf(await reordered(blob, order));
@@ -19,7 +19,7 @@ test.each([
   expect(made.every((frame, k) => frame === given[order[k] ?? -1])).toBe(true);
 });
 
-test('the written algorithm moves by the mean flow, at most 10 px a frame, and is lost with its grid outside', async () => {
+test('the written algorithm moves by the mean flow, at most 10 px a frame, and loses the player when its grid is outside', async () => {
   const size = { widthPx: 320, heightPx: 240 };
   const { cv } = await loadOpenCv();
   using tracker = new SpecTracker(cv, size, { x: 100, y: 120 }, 30);

@@ -6,9 +6,10 @@ interface Growing {
 }
 
 /**
- * Records the largest piece of memory that this page's scripts allocate: buffers, typed arrays, blobs that are read,
- * and memory that grows; not the buffers that are never touched and so take none. vi.unstubAllGlobals() and
- * vi.restoreAllMocks() end it. @returns a function for the largest piece so far.
+ * Records the largest block of memory that this page's scripts allocate: buffers, typed arrays, blobs that are read,
+ * and growing memory, but not buffers that are never touched and so never allocated. Ends with vi.unstubAllGlobals()
+ * and vi.restoreAllMocks().
+ * @returns a function for the largest block so far.
  */
 export function watchBuffers(): () => number {
   let largest = 0;

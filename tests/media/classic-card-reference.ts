@@ -18,7 +18,7 @@ const SIZE = { brand: 56, name: 112, date: 40, gapAfterBrand: 34, gapAfterName: 
 const CAPITALS = 0.7;
 const WIDEST = 0.86;
 
-/** The classic title card as it was when the recruiting card came, to which it stays equal pixel for pixel. */
+/** The classic title card from before the recruiting card. Today's must match it pixel for pixel. */
 export function drawReferenceCard(ctx: DrawContext, card: ReferenceCard, size: PixelSize): void {
   const { widthPx, heightPx } = size;
   const unit = Math.min(widthPx / 800, heightPx / 720);

@@ -17,11 +17,11 @@ export interface SceneOptions {
   readonly playerAt: (timeSec: number) => Place;
   /** Background motion in pixels per second. */
   readonly panPxPerSec: { readonly x: number; readonly y: number };
-  /** When the background comes to a stop; null for never. */
+  /** When the background stops; null for never. */
   readonly panEndsSec: number | null;
   /** The player's size over time, relative to the start. */
   readonly scaleAt: (timeSec: number) => number;
-  /** Between these times, a pillar is in front of the player. */
+  /** Between these times, a pillar hides the player. */
   readonly occlusion: { readonly fromSec: number; readonly toSec: number } | null;
   readonly blurPx: number;
   /** A graphic over the picture that does not move with the camera, in pixels of the picture. */
@@ -34,9 +34,9 @@ export interface SceneOptions {
   /** The place of a person who looks exactly like the player, and passes behind or in front. */
   readonly twinAt: SceneOptions['playerAt'] | null;
   readonly isTwinInFront: boolean;
-  /** Whether the player is a drawn person, whom the people model recognizes. */
+  /** Whether the player is a drawn person that the people model recognizes. */
   readonly isFigure: boolean;
-  /** Whether the frame's number is at the lower edge: eight blocks, the lowest bit first, where white is a one. */
+  /** Whether the frame's number is at the lower edge: eight blocks, lowest bit first, white for a one. */
   readonly isNumbered: boolean;
 }
 
@@ -182,7 +182,7 @@ function disc(
   color: string,
 ): void {
   context.fillStyle = color;
-  // The patch is drawn at the neighboring tiles too, so that the tile repeats without a seam.
+  // Draws the patch on the neighboring tiles too, so that the tile repeats without a seam.
   for (const [dx, dy] of [
     [0, 0],
     [TILE_PX, 0],

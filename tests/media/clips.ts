@@ -1,6 +1,6 @@
 /**
- * Synthetic clips with a known path, made in the browser. This file imports nothing of the test runner, so that a page
- * of an end-to-end test can load it too: `const clip = await makeClip({ ... })`.
+ * Synthetic clips with a known path, made in the browser. This file imports nothing from the test runner, so that a
+ * page of an end-to-end test can load it too: `const clip = await makeClip({ ... })`.
  */
 import {
   AudioSample,
@@ -26,7 +26,7 @@ export interface SoundOptions {
   /** Time at which a 1 kHz tone starts at full strength after digital silence. */
   readonly onsetSec: number;
   readonly codec: 'aac' | 'opus' | 'pcm-s16' | 'pcm-s24';
-  /** 2 unless told otherwise. */
+  /** Default 2. */
   readonly channels?: 1 | 2;
 }
 
@@ -35,21 +35,21 @@ type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
 export interface ClipOptions extends Partial<SceneOptions> {
   readonly durationSec?: number;
   readonly frameRate?: number;
-  /** Replaces frameRate and durationSec for a variable-rate clip. The last frame lasts as long as the one before. */
+  /** Replaces frameRate and durationSec for a variable-rate clip. The last frame is as long as the one before. */
   readonly frameTimesSec?: readonly number[];
   /** Rotation metadata; width and height are those of the picture as stored. */
   readonly rotationDeg?: Rotation;
-  /** Time stamp of the first frame (and of the sound's first sample). */
+  /** Timestamp of the first frame (and of the sound's first sample). */
   readonly startOffsetSec?: number;
   readonly sound?: SoundOptions | null;
-  /** Sound tracks behind that one. */
+  /** Additional sound tracks. */
   readonly otherSounds?: readonly SoundOptions[];
   readonly container?: Container;
   readonly codec?: 'avc' | 'vp8' | 'vp9' | 'av1';
   /** The codec string, which selects a profile. */
   readonly codecString?: string;
   readonly bitrate?: number;
-  /** Longest distance of key frames; one second by default. */
+  /** Largest distance between key frames; one second by default. */
   readonly keyFrameIntervalSec?: number;
   /** False makes a file with sound only. */
   readonly picture?: boolean;
@@ -57,7 +57,7 @@ export interface ClipOptions extends Partial<SceneOptions> {
 
 export interface SyntheticClip {
   readonly blob: Blob;
-  /** The player's place in the picture that is shown at a time after the first frame, in displayed (rotated) pixels. */
+  /** The player's place in the picture shown at a time after the first frame, in displayed (rotated) pixels. */
   readonly truthAt: (timeSec: number) => { readonly x: number; readonly y: number };
   readonly playerRadiusPx: number;
   /** Displayed size. */
@@ -98,7 +98,7 @@ export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip
   );
 }
 
-/** A file like those of phones in a codec that this browser knows only by name (HEVC); its frames are empty. */
+/** A file like those of phones in a codec that this browser knows only by name (HEVC), with empty frames. */
 export async function makeUndecodableClip(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
@@ -223,7 +223,7 @@ async function writeFrames(
     draw(context, timeSec);
     const { data } = context.getImageData(0, 0, widthPx, heightPx);
     const durationSec = (times[index + 1] ?? timeSec + lastFrameSec(times)) - timeSec;
-    // A frame that is made from the canvas directly would have full range, but cameras write limited range.
+    // A frame made directly from the canvas would have full range, but cameras write limited range.
     const frame = new VideoFrame(data, {
       format: 'RGBX',
       codedWidth: widthPx,
@@ -289,7 +289,7 @@ function describe(
   };
 }
 
-/** Time stamp of the frame that is shown at a time. */
+/** Timestamp of the frame shown at a time. */
 function shownAt(times: readonly number[], timeSec: number): number {
   return times.findLast((time) => time <= timeSec + 1e-4) ?? 0;
 }

@@ -1,18 +1,18 @@
-/** Clips of color patches that say much, little or nothing of their colors, and what a browser shows of a file. */
+/** Clips of color patches with complete, partial or no color tags, and what a browser shows for them. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** By then, an encoder has made up for its first picture. */
+/** By then, an encoder has recovered from its first picture. */
 const LATE_SEC = 0.4;
 const FRAMES = 15;
 const COLUMNS = 6;
 const ROWS = 3;
 /**
- * Colors that another matrix or range changes by much, beside grays. Their blue is at most 24 above or below their luma,
- * because Chromium without a graphics card shows the Cb of BT.709 too weakly, by a twentieth.
+ * Colors that another matrix or range changes a lot, and grays. Their blue is at most 24 above or below their luma,
+ * because Chromium without a graphics card shows BT.709's Cb 5 % too weak.
  */
 const PATCHES: readonly Rgb[] = [
   ...([
@@ -42,16 +42,16 @@ const PATCHES: readonly Rgb[] = [
 ];
 const WEIGHTS = { bt601: { red: 0.299, blue: 0.114 }, bt709: { red: 0.2126, blue: 0.0722 } } as const;
 
-/** How the numbers of a clip are made of colors, whatever the file says. */
+/** How the clip's values were computed from colors, whatever the file says. */
 export interface Meaning {
   readonly matrix: keyof typeof WEIGHTS;
   readonly isFullRange: boolean;
 }
 
 export interface PatchClip extends PixelSize, Meaning {
-  /** ffmpeg's arguments that choose the codec and what the file says of its colors. */
+  /** ffmpeg's arguments for the codec and the file's color tags. */
   readonly coding: string;
-  /** The file's name, whose ending chooses the container. */
+  /** The file's name; its extension chooses the container. */
   readonly file: string;
 }
 
@@ -65,10 +65,10 @@ export async function makePatchClip(clip: PatchClip): Promise<Blob> {
   return new Blob([await tool.take(file)], { type: file.endsWith('webm') ? 'video/webm' : 'video/mp4' });
 }
 
-/** The colors that the patches have where the file's numbers are read as they were made. */
+/** The patches' colors if the file's values are read the way they were made. */
 export const TRUE_COLORS: readonly number[] = PATCHES.flat();
 
-/** A VP9 clip whose pictures say that their colors are unknown: encoders here always say them. */
+/** A VP9 clip whose pictures are tagged with unknown colors, because encoders here always write real ones. */
 export async function makeUnknownVp9(clip: PixelSize & Meaning): Promise<Blob> {
   const { widthPx, heightPx } = clip;
   const target = new BufferTarget();
@@ -91,7 +91,7 @@ export async function makeUnknownVp9(clip: PixelSize & Meaning): Promise<Blob> {
   for (const [k, chunk] of chunks.entries()) {
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
-    // A key frame's color space is the first three bits behind its sync code; 0 is unknown.
+    // A key frame's color space is the first three bits after its sync code; 0 is unknown.
     if (chunk.type === 'key') data[4] = (data[4] ?? 0) & 0x1f;
     await source.add(new EncodedPacket(data, chunk.type, k / 30, 1 / 30), { decoderConfig: config });
   }
@@ -100,13 +100,13 @@ export async function makeUnknownVp9(clip: PixelSize & Meaning): Promise<Blob> {
   return new Blob([target.buffer], { type: 'video/webm' });
 }
 
-/** Red, green and blue of each patch as a `<video>` shows them. */
+/** Red, green and blue of each patch in a `<video>`. */
 export async function shownBy(file: Blob, atSec = LATE_SEC): Promise<readonly number[]> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
   try {
     video.muted = true;
-    // What is shown nowhere is not always there to be drawn.
+    // A video outside the document cannot always be drawn.
     document.body.append(video);
     video.src = url;
     await happens(video, 'loadeddata');
@@ -133,7 +133,7 @@ function happens(video: HTMLVideoElement, name: string): Promise<unknown> {
   });
 }
 
-/** The largest difference of two lists of colors. */
+/** The largest difference between two lists of colors. */
 export function largestDifference(a: readonly number[], b: readonly number[]): number {
   return Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? Number.NaN))));
 }

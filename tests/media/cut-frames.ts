@@ -1,4 +1,4 @@
-/** What a cut file has, beside what its source has in the same stretch. */
+/** Compares a cut file with the same stretch of its source. */
 import { ALL_FORMATS, AudioSampleSink, BlobSource, BufferTarget, Input, VideoSampleSink } from 'mediabunny';
 import type { AudioSample } from 'mediabunny';
 import type { CutRange } from '@/media/cutting/cut-range';
@@ -25,7 +25,7 @@ export async function cutOut(
   return { blob: new Blob([target.buffer], { type: made.type }), made };
 }
 
-/** The frames of a stretch in the order in which they are shown. */
+/** The frames of a stretch in display order. */
 async function framesOf(file: Blob, range: CutRange): Promise<readonly DecodedFrame[]> {
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   const track = await input.getPrimaryVideoTrack();
@@ -43,13 +43,16 @@ async function framesOf(file: Blob, range: CutRange): Promise<readonly DecodedFr
 }
 
 export interface ComparedFrame {
-  /** How much later the frame is shown than in the source, counted from the beginning of the cut. */
+  /** How much later the frame is shown than in the source, counted from the start of the cut. */
   readonly lateSec: number;
-  /** Likeness in dB; infinite for equal numbers. */
+  /** Similarity in dB; infinite for identical values. */
   readonly psnr: number;
 }
 
-/** Compares the frames of a cut with those of its source, one by one. @throws when their numbers differ. */
+/**
+ * Compares the frames of a cut with those of its source, one by one.
+ * @throws when their counts differ.
+ */
 export async function compareFrames(
   source: Blob,
   range: CutRange,
@@ -74,7 +77,7 @@ function psnrOf(one: Uint8Array, other: Uint8Array): number {
   return 10 * Math.log10((255 * 255 * one.length) / sum);
 }
 
-/** The first channel of a stretch of the sound, gapless from its beginning on. */
+/** The first channel of a stretch of sound, gapless from its start. */
 export async function soundOf(file: Blob, { startSec, endSec }: CutRange): Promise<Float32Array> {
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });
   const track = await input.getPrimaryAudioTrack();

@@ -1,4 +1,4 @@
-/** The sound of plays that are cut out of files with several, damaged or strange sound tracks. */
+/** The sound of plays cut out of files with several, damaged or unusual sound tracks. */
 import { BlobSource, Input, MP4, QTFF } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { soundPackets, withDamage } from '../sound-packets';
@@ -29,7 +29,7 @@ async function tracksOf(
   );
 }
 
-test('a play keeps all mono tracks, and its film is heard', { tags: 'core' }, async () => {
+test('a play keeps all mono tracks, and its film is audible', { tags: 'core' }, async () => {
   const mono = { codec: '-c:a pcm_s16le' };
   const silent = { ...mono, volume: 0 };
   const { blob } = await cutOut(await makeToneClip([silent, mono, silent, silent]), RANGE);
@@ -41,7 +41,7 @@ test('a play keeps all mono tracks, and its film is heard', { tags: 'core' }, as
   await made.release();
 });
 
-test('a play has the best track first, and the others behind it in their languages', async () => {
+test('a play has the best track first, followed by the others in their languages', async () => {
   const stereo = { codec: '-c:a aac', channels: 2 };
   const tracks = [
     { ...stereo, volume: 0, language: 'deu' },
@@ -53,7 +53,7 @@ test('a play has the best track first, and the others behind it in their languag
 });
 
 test.each([2, 6])(
-  'a play of %d channels is silent at damaged packets, so that players play it to its end',
+  'a play of %d channels is silent at damaged packets, so players can play it to the end',
   async (channels) => {
     const whole = await makeToneClip([{ codec: '-c:a aac -b:a 128k', channels }]);
     const clip = await withDamage(whole, Math.round((1.8 * 48_000) / 1024));
@@ -64,7 +64,7 @@ test.each([2, 6])(
   },
 );
 
-// ffmpeg writes languages into MP4 only, and this kind of samples into MOV only.
+// ffmpeg writes languages only into MP4, and this kind of samples only into MOV.
 test.each([
   { codec: 'alac', made: 'aac', name: 'clip.mp4', languages: ['eng', 'deu'] },
   { codec: 'pcm_s24le', made: 'pcm-s16', name: 'clip.mov', languages: ['und', 'und'] },

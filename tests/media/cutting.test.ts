@@ -1,4 +1,4 @@
-/** Plays that are cut out of files: every frame and every sample is there, at its time. */
+/** Plays cut out of files: every frame and every sample is present, at its time. */
 import { beforeAll, expect, test } from 'vitest';
 import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { CutProblemError } from '@/media/cutting/cut-error';
@@ -19,7 +19,7 @@ const TIME_TOLERANCE_SEC = 2e-5;
 /** WebM writes times in milliseconds. */
 const CLOCK_OF_WEBM_SEC = 1.1e-3;
 
-/** A file with B-frames, open to nothing, as phones and cameras write it. */
+/** A file with B-frames and closed groups of pictures, like those of phones and cameras. */
 let camera: Blob;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('a play that ends between frames that depend on each other ends where it should', async () => {
+test('a play that ends between interdependent frames ends at the exact frame', async () => {
   for (let end = 84; end < 88; end++) {
     const range = frames(38, end);
     const { blob, made } = await cutOut(camera, range);
@@ -67,7 +67,7 @@ test('a play that ends between frames that depend on each other ends where it sh
   }
 });
 
-test('the sound of a play is that of the file, to the sample', { tags: 'core' }, async () => {
+test('the sound of a play matches the file to the sample', { tags: 'core' }, async () => {
   const range = frames(27, 120);
   const { blob } = await cutOut(camera, range);
   const wanted = await soundOf(camera, range);
@@ -79,7 +79,7 @@ test('the sound of a play is that of the file, to the sample', { tags: 'core' },
   expect(info).toMatchObject({ frameCount: 93, videoCodec: 'avc', audioCodec: 'aac', canDecode: true });
 });
 
-test('rotation, sound of a camera and a variable rate stay as they are', async () => {
+test("keeps rotation, a camera's sound and a variable rate", async () => {
   const times = Array.from({ length: 90 }, (_, k) => k / 30 + (k % 3) * 0.004);
   const { blob: source } = await makeClip({
     frameTimesSec: times,
@@ -110,7 +110,7 @@ test('a cut of a cut, which has an edit list, is exact too', async () => {
   expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(GOOD_DB);
 });
 
-test('a file without sound has none after the cut', async () => {
+test('a file without sound stays silent after the cut', async () => {
   const { blob: source } = await makeClip({ durationSec: 2 });
   const { blob } = await cutOut(source, frames(10, 50));
   expect(await probeClip({ kind: 'blob', blob })).toMatchObject({ frameCount: 40, hasAudio: false });
@@ -122,7 +122,7 @@ test.each<{ readonly name: string; readonly options: ClipOptions }>([
     options: { container: 'webm', codec: 'vp9', sound: { onsetSec: 0.5, codec: 'opus' } },
   },
   { name: 'AV1', options: { container: 'mp4', codec: 'av1', widthPx: 320, heightPx: 180 } },
-])('a play of $name is copied from a key frame, and else converted', async ({ options }) => {
+])('a play of $name is copied from a key frame, otherwise converted', async ({ options }) => {
   const { blob } = await makeClip({ durationSec: 4, ...options });
   const whole = frames(30, 75);
   const copied = await cutOut(blob, whole);
@@ -147,7 +147,7 @@ test.each<{ readonly name: string; readonly options: ClipOptions }>([
   await clip.release();
 });
 
-test('a play of VP8, which Firefox does not play in MP4, is converted wherever it begins', async () => {
+test('a play of VP8, which Firefox does not play in MP4, is always converted', async () => {
   const { blob } = await makeClip({ container: 'webm', codec: 'vp8', durationSec: 3 });
   const range = frames(30, 75);
   const { blob: copied, made } = await cutOut(blob, range);
@@ -163,7 +163,7 @@ test('a play of VP8, which Firefox does not play in MP4, is converted wherever i
   await clip.release();
 });
 
-test('a play of a file with one key frame, far from it', async () => {
+test("a play far from the file's only key frame", async () => {
   const { blob } = await makeClip({ durationSec: 5, keyFrameIntervalSec: 60 });
   const range = frames(100, 140);
   const { blob: cut, made } = await cutOut(blob, range);
@@ -172,13 +172,13 @@ test('a play of a file with one key frame, far from it', async () => {
   expect(Math.min(...compared.map(({ psnr }) => psnr))).toBeGreaterThan(GOOD_DB);
 });
 
-test('plays that overlap have each all their frames', async () => {
+test('overlapping plays each have all their frames', async () => {
   for (const range of [frames(20, 70), frames(50, 100)]) {
     expect(await compareFrames(camera, range, (await cutOut(camera, range)).blob)).toHaveLength(50);
   }
 });
 
-test('a play at the end of a file whose sound is longer than its picture has no sound after it', async () => {
+test("a play at the end of a file has no sound after its picture, even if the file's sound is longer", async () => {
   using tool = await FfmpegTool.open(new AbortController().signal);
   const inputs = '-f lavfi -t 3 -i testsrc2=size=320x180:rate=30 -f lavfi -t 6 -i sine=sample_rate=48000';
   await tool.run(`${inputs} -c:v libx264 -pix_fmt yuv420p -c:a aac longer.mp4`.split(' '));
@@ -204,7 +204,7 @@ test('a play is cut in a worker, with progress, and can be cancelled', { tags: '
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a file that ends in the middle gives the plays before its end, and says so of the others', async () => {
+test('a truncated file gives the plays before its end, and an error for the others', async () => {
   const { blob: source } = await makeClip({ durationSec: 4, sound: { onsetSec: 1, codec: 'aac' } });
   const half = source.slice(0, source.size * 0.6);
   const { blob } = await cutOut(half, frames(10, 40));
@@ -212,14 +212,14 @@ test('a file that ends in the middle gives the plays before its end, and says so
   await expect(cutOut(half, frames(95, 115))).rejects.toThrow(new CutProblemError('ends-early'));
 });
 
-test('a file without any key frame says so, whatever is cut out of it', { tags: 'core' }, async () => {
+test('a file without a key frame gives an error for every cut', { tags: 'core' }, async () => {
   const { blob: source } = await makeClip({ durationSec: 1 });
   const none = await withoutKeyFrames(source);
   await expect(cutOut(none, frames(5, 10))).rejects.toThrow(new CutProblemError('no-key-frame'));
   await expect(cutOut(none, frames(0, 10))).rejects.toThrow(new CutProblemError('no-key-frame'));
 });
 
-/** An H.264 file of one key frame whose pictures all say that they depend on others. */
+/** An H.264 file with one key frame whose pictures all claim to depend on others. */
 async function withoutKeyFrames(file: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   using input = new Input({ formats: [MP4], source: new BlobSource(file) });

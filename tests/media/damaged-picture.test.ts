@@ -1,4 +1,6 @@
-/** A clip with damaged pictures is read, tracked and exported: the last picture stands until the next key frame. */
+/**
+ * A clip with damaged pictures is read, tracked and exported: the last good picture is shown until the next key frame.
+ */
 import type { VideoSample } from 'mediabunny';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openFilmstrip } from '@/media/reading/filmstrip';
@@ -25,7 +27,7 @@ const damaged = (...numbers: readonly number[]): Promise<Blob> =>
 interface Shown {
   /** The picture that each frame shows, from 0. */
   readonly pictures: readonly number[];
-  /** The frames for which an earlier picture stands. */
+  /** The frames that show an earlier picture instead. */
   readonly held: readonly number[];
 }
 
@@ -56,14 +58,14 @@ function pictureOf(source: VideoSample | ImageBitmap): Picture {
 const standing = (picture: number, first: number, end: number): readonly number[] =>
   range(first, end).map(() => picture);
 
-test('the last picture before the damage stands until the next key frame', { tags: 'core' }, async () => {
+test('shows the last picture before the damage until the next key frame', { tags: 'core' }, async () => {
   expect(await shownIn(await damaged(20))).toEqual({
     pictures: [...range(0, 20), ...standing(19, 20, 30), ...range(30, 60)],
     held: range(20, 30),
   });
 });
 
-test('a damaged key frame leaves the last picture of the group before', async () => {
+test('a damaged key frame repeats the last picture of the previous group', async () => {
   const blob = await damagePictures(whole, (packet) => packet.fill(0xff), [30]);
   expect(await shownIn(blob)).toEqual({
     pictures: [...range(0, 30), ...standing(29, 30, 45), ...range(45, 60)],
@@ -71,7 +73,7 @@ test('a damaged key frame leaves the last picture of the group before', async ()
   });
 });
 
-test('several damaged groups, the last of them to the end', async () => {
+test('several damaged groups, the last one up to the end', async () => {
   expect(await shownIn(await damaged(14, 29, 56))).toEqual({
     pictures: [...range(0, 14), 13, ...range(15, 29), 28, ...range(30, 56), ...standing(55, 56, 60)],
     held: [14, 29, ...range(56, 60)],
@@ -82,15 +84,15 @@ test.each([
   ['within the damage', { first: 24, end: 33 }, [...standing(19, 24, 30), 30, 31, 32], range(24, 30)],
   ['before it', { first: 17, end: 22 }, [17, 18, 19, 19, 19], [20, 21]],
   ['behind it', { first: 30, end: 33 }, [30, 31, 32], []],
-] as const)('a part that begins %s', async (_, frames, pictures, held) => {
+] as const)('a part that starts %s', async (_, frames, pictures, held) => {
   expect(await shownIn(await damaged(20), frames)).toEqual({ pictures, held });
 });
 
-test('a decoder that fails at once is one that cannot decode the clip', async () => {
+test('a decoder that fails at once does not support the clip', async () => {
   await expect(shownIn(await damaged(1))).rejects.toThrow(/Decod/);
 });
 
-test('the filmstrip has its pictures behind the damage', async () => {
+test('the filmstrip has pictures after the damage', async () => {
   const reader = openFilmstrip({ kind: 'blob', blob: await damaged(20) }, 180);
   const seen: number[] = [];
   await reader.read([4, 22, 31, 50], new AbortController().signal, (_, image) => {
@@ -101,7 +103,7 @@ test('the filmstrip has its pictures behind the damage', async () => {
   expect(seen).toEqual([4, 19, 31, 50]);
 });
 
-test('the film is made by the best pipeline', { tags: 'core' }, async () => {
+test('the best pipeline makes the film', { tags: 'core' }, async () => {
   const warn = vi.spyOn(console, 'warn');
   const film = await exportBlob(await damaged(20), { highlight: null });
   const blob = new Blob([await film.file.arrayBuffer()]);
@@ -112,7 +114,7 @@ test('the film is made by the best pipeline', { tags: 'core' }, async () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('a play that begins within the damage is cut out, to the frame', async () => {
+test('a play that starts within the damage is cut to the frame', async () => {
   const { blob, made } = await cutOut(await damaged(20), { startSec: 24 / 30, endSec: 50 / 30 });
   expect([made.frames, made.needsConversion]).toEqual([26, false]);
   const pictures = await picturesAt(blob, frameMiddlesSec(range(0, 26)));
@@ -122,7 +124,7 @@ test('a play that begins within the damage is cut out, to the frame', async () =
   ]);
 });
 
-test.each(['forward', 'backward'] as const)('tracking %s goes on behind the damage', async (direction) => {
+test.each(['forward', 'backward'] as const)('tracking %s continues after the damage', async (direction) => {
   const clip = await makeClip({ durationSec: 2, keyFrameIntervalSec: 0.5 });
   const isForward = direction === 'forward';
   const { outcome, points } = await trackAll(

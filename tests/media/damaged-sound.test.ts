@@ -1,4 +1,4 @@
-/** Clips with damaged packets of sound: the picture and the rest of the sound stay as they are. */
+/** Clips with damaged packets of sound: picture and remaining sound are unchanged. */
 import { expect, test } from 'vitest';
 import { soundPackets, withDamage } from '../sound-packets';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
@@ -26,7 +26,7 @@ async function loudest(file: Blob, fromSec: number, toSec: number): Promise<numb
 /** Packets in the middle of the second tone. */
 const IN_TONE = Math.round(1.55 / PACKET_SEC);
 
-test('a damaged packet of 5.1 sound is silent, and everything else is as it would be', async () => {
+test('a damaged packet of 5.1 sound is silent, and everything else is unchanged', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 6 }]);
   const clip = await withDamage(whole, IN_TONE);
   const packet = (await soundPackets(whole))[IN_TONE];
@@ -49,7 +49,7 @@ test('a damaged packet of 5.1 sound is silent, and everything else is as it woul
 });
 
 test(
-  'copied sound with damaged packets is silent there, and players play it to its end',
+  'copied sound is silent at damaged packets, and players play it to the end',
   { tags: 'core' },
   async () => {
     const whole = await makeToneClip([{ codec: '-c:a aac -b:a 128k', channels: 2 }], { name: 'clip.mp4' });
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('sound that is damaged from a place on is silent from there on', async () => {
+test('sound that is damaged from some point on is silent from there', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac -b:a 96k', channels: 6 }]);
   const count = (await soundPackets(whole)).length;
   const rest = Array.from({ length: count - 60 }, (_, k) => 60 + k);
@@ -75,7 +75,7 @@ test('sound that is damaged from a place on is silent from there on', async () =
   await made.release();
 });
 
-test('sound that cannot be decoded at all leaves the film silent, in the best pipeline', async () => {
+test('the best pipeline makes a silent film if the sound cannot be decoded at all', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }]);
   const all = (await soundPackets(whole)).map((_, k) => k);
   const [wanted, made] = [await exportBlob(whole), await exportBlob(await withDamage(whole, ...all))];
@@ -86,7 +86,7 @@ test('sound that cannot be decoded at all leaves the film silent, in the best pi
   await made.release();
 });
 
-test('in ffmpeg alone a damaged packet is silent, and what follows is in step', async () => {
+test('with ffmpeg alone a damaged packet is silent, and what follows stays in sync', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 6 }]);
   const made = await exportBlob(await withDamage(whole, IN_TONE - 40), { pipeline: 'compatible' });
   expectTones(await tonesIn(made.file), TONES_SEC, 0.005);

@@ -8,7 +8,7 @@ import { makeThumbnail } from '@/media/reading/thumbnail';
 import { editMovie, type EditedTrack } from '../edited-movie';
 import { makeClip } from './clips';
 
-/** Where the shape of a picture is told that is stored as 480x360. */
+/** The places where a file can declare the shape of a picture stored as 480x360. */
 const CASES: Readonly<Record<string, (track: EditedTrack) => EditedTrack>> = {
   nothing: (track) => track.shape({}),
   'the track header alone': (track) => track.shape({}).shownSize(640, 360),
@@ -44,29 +44,26 @@ beforeAll(async () => {
   turned = (await makeClip({ ...clip, rotationDeg: 90, container: 'mov' })).blob;
 });
 
-test.each(Object.entries(CASES))(
-  'is the one that the browser shows where %s tells it',
-  async (_name, change) => {
-    for (const original of [upright, turned]) {
-      const blob = await editMovie(original, (tracks) =>
-        tracks.forEach((track) => isPicture(track) && change(track)),
-      );
-      const shown = await sizeInVideo(blob);
-      const { widthPx, heightPx } = await probeClip({ kind: 'blob', blob });
-      expect({ widthPx, heightPx }).toEqual(shown);
-    }
-  },
-);
+test.each(Object.entries(CASES))('is what the browser shows when %s declares it', async (_name, change) => {
+  for (const original of [upright, turned]) {
+    const blob = await editMovie(original, (tracks) =>
+      tracks.forEach((track) => isPicture(track) && change(track)),
+    );
+    const shown = await sizeInVideo(blob);
+    const { widthPx, heightPx } = await probeClip({ kind: 'blob', blob });
+    expect({ widthPx, heightPx }).toEqual(shown);
+  }
+});
 
-test('is the one that the stream tells where nothing else does, as in Firefox and WebKit', async () => {
-  // Chromium looks into the stream only where it needs to know more of it, and shows some of these files unstretched.
+test('is what the stream declares if nothing else does, as in Firefox and WebKit', async () => {
+  // Chromium reads the stream only if it needs more information, and shows some of these files unstretched.
   const blob = await editMovie(upright, (tracks) =>
     tracks.forEach((track) => isPicture(track) && track.shape({}).streamAspect(4, 3)),
   );
   expect(await probeClip({ kind: 'blob', blob })).toMatchObject({ widthPx: 640, heightPx: 360 });
 });
 
-test('is that of film, thumbnail and filmstrip', { tags: 'core' }, async () => {
+test('is the size of film, thumbnail and filmstrip', { tags: 'core' }, async () => {
   const blob = await editMovie(upright, (tracks) =>
     tracks.forEach((track) => isPicture(track) && track.shape({}).shownSize(640, 360)),
   );

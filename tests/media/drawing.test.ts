@@ -54,7 +54,7 @@ function stateWith({ points = WAVES, selectionRadiusPx = 45, ...overrides }: Ove
   };
 }
 
-/** Extent of everything that is painted; null when nothing is. */
+/** Extent of everything painted; null when nothing is. */
 function paintedBox(state: OverlayState): readonly [number, number, number, number] | null {
   const { videoWidthPx: width, videoHeightPx: height } = state;
   const context = contextOf(width, height);
@@ -113,7 +113,7 @@ describe('layoutBounds', () => {
     ['a player who shrinks, fitted', { points: sized((k) => 90 * 0.97 ** k), style: FITTED }],
   ];
 
-  test.each(cases)('holds all that is painted, tightly: %s', (_name, overrides) => {
+  test.each(cases)('tightly encloses everything painted: %s', (_name, overrides) => {
     const state = stateWith(overrides);
     const box = layoutBounds(layOutOverlay(contextOf(1, 1), state));
     const painted = paintedBox(state);
@@ -128,14 +128,14 @@ describe('layoutBounds', () => {
     for (const value of [box.x, box.y, box.width, box.height]) expect(value % 2).toBe(0);
     expect(box.x + box.width).toBeLessThanOrEqual(evenRight);
     expect(box.y + box.height).toBeLessThanOrEqual(evenBottom);
-    // Loose by less than the letters' possible reach and the trail's thin end.
+    // Loose by less than the letters' largest reach and the trail's thin end.
     expect(left - box.x).toBeLessThan(24);
     expect(top - box.y).toBeLessThan(24);
     expect(box.x + box.width - right).toBeLessThan(24);
     expect(box.y + box.height - bottom).toBeLessThan(24);
   });
 
-  test('is nothing where nothing is painted', () => {
+  test('is null when nothing is painted', () => {
     for (const overrides of [{ points: [] }, { timeSec: 30 }]) {
       const state = stateWith(overrides);
       expect(layoutBounds(layOutOverlay(contextOf(1, 1), state))).toBeNull();
@@ -156,7 +156,7 @@ describe('the overlay', () => {
     doubled.forEach((edge, i) => expect(Math.abs(edge / 2 - (small[i] ?? NaN))).toBeLessThan(2.5));
   });
 
-  test('flattens the ring by tilt and never to nothing', () => {
+  test('flattens the ring by tilt, but never to nothing', () => {
     const heightAt = (circleTilt: number): number => {
       const state = stateWith({ points: still, timeSec: 0, style: { ...STYLE, circleTilt, playerName: '' } });
       const box = paintedBox(state);
@@ -187,7 +187,7 @@ describe('the overlay', () => {
     expect(dashed.filter((alpha) => alpha < 180).length).toBeGreaterThan(16);
   });
 
-  test('fades the trail towards its end', () => {
+  test('fades the trail toward its end', () => {
     const points = pathThrough((k) => ({ x: 40 + 8 * k, y: 100 }));
     const state = stateWith({ points, timeSec: 59 / 30, style: { ...STYLE, circleSize: 30 } });
     const feetY = 100 + 45;
@@ -199,7 +199,7 @@ describe('the overlay', () => {
     expect(alphaAt(state, 200, feetY)).toBe(0);
   });
 
-  test('fits ring, feet, name and trail to the player where it is asked to', () => {
+  test('fits ring, feet, name and trail to the player when asked to', () => {
     const style = { ...FITTED, circleTilt: 0, playerName: '' };
     const growing = stateWith({ points: sized((k) => 45 * 2 ** (k / 59)), timeSec: 59 / 30, style });
     const [, top, right, bottom] = paintedBox(growing) ?? [];
@@ -211,7 +211,7 @@ describe('the overlay', () => {
     expect((oldTop ?? NaN) - (top ?? NaN)).toBe(45);
   });
 
-  test('draws a path without sizes as before, pixel for pixel, whatever is asked', () => {
+  test('a path without sizes looks the same whatever is asked for', () => {
     const pixelsOf = (state: OverlayState): string => {
       const context = contextOf(state.videoWidthPx, state.videoHeightPx);
       drawOverlay(context, state);
@@ -231,7 +231,7 @@ describe('the overlay', () => {
     expect(alphaAt(state, 320, 150 + 45)).toBeGreaterThan(220);
   });
 
-  test('leaves the context as it was', () => {
+  test('restores the context', () => {
     const context = contextOf(640, 360);
     context.fillStyle = '#123456';
     context.lineWidth = 3;
@@ -242,7 +242,7 @@ describe('the overlay', () => {
   });
 });
 
-test('the fonts are ours, not a substitute', () => {
+test('uses our fonts, not a substitute', () => {
   const context = contextOf(1, 1);
   const widthIn = (font: string): number => {
     context.font = font;
@@ -253,7 +253,7 @@ test('the fonts are ours, not a substitute', () => {
   expect(widthIn(overlayFont(700, 100))).toBeGreaterThan(ours);
 });
 
-test('the title card puts the name in its color and leaves out what is not known', () => {
+test('the title card shows the name in its color and leaves out missing facts', () => {
   const countOf = (playerName: string, recordingDate: string | null): number => {
     const context = contextOf(640, 360);
     const text = { playerName, recordingDate };

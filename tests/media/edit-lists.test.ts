@@ -1,4 +1,4 @@
-/** A clip is what its edit list shows: in its length, its frames, its film, its tracking, and the file that is uploaded. */
+/** A clip is what its edit list shows: its length, frames, film, tracking, and the uploaded file. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { cutVideo } from '@/media/cutting/cut-video';
@@ -15,7 +15,7 @@ import { exportBlob } from './export-fixtures';
 import { frameMiddlesSec, picturesAt, type Picture } from './measure';
 import { makeNumberedClip, numberIn } from './numbered-pictures';
 
-/** Edit lists for a clip of 40 frames, and the numbers of the pictures that they show. */
+/** Edit lists for a clip of 40 frames, and the picture numbers they show. */
 const LISTS: Readonly<
   Record<string, { readonly edits: readonly TestEdit[]; readonly shown: readonly number[] }>
 > = {
@@ -64,7 +64,7 @@ const edited = (edits: readonly TestEdit[]): Promise<Blob> =>
   editMovie(whole, (tracks) => tracks.forEach((track) => track.edits(edits)));
 
 describe.each(Object.entries(LISTS))('%s', (name, { edits, shown }) => {
-  test('is the clip that is read', { tags: 'core' }, async () => {
+  test('determines the clip that is read', { tags: 'core' }, async () => {
     const blob = await edited(edits);
     const info = await probeClip({ kind: 'blob', blob });
     expect([info.frameCount, info.isPlain]).toEqual([shown.length, false]);
@@ -88,7 +88,7 @@ describe.each(Object.entries(LISTS))('%s', (name, { edits, shown }) => {
     expect(backward).toEqual(range(0, shown.length));
   });
 
-  test.each(PIPELINE_NAMES)('is the film of %s', async (pipeline) => {
+  test.each(PIPELINE_NAMES)('determines the film of %s', async (pipeline) => {
     const film = await exportBlob(await edited(edits), { pipeline, highlight: null });
     const blob = new Blob([await film.file.arrayBuffer()]);
     await film.release();
@@ -101,23 +101,19 @@ describe.each(Object.entries(LISTS))('%s', (name, { edits, shown }) => {
   });
 });
 
-test(
-  'a part that is cut out is a plain file, which browsers play to the frame',
-  { tags: 'core' },
-  async () => {
-    const blob = await edited([[0.5, 0.4]]);
-    const { firstTimestampSec, durationSec } = await probeClip({ kind: 'blob', blob });
-    const cut = await cutOut(blob, { startSec: firstTimestampSec, endSec: firstTimestampSec + durationSec });
-    expect(await probeClip({ kind: 'blob', blob: cut.blob })).toMatchObject({
-      isPlain: true,
-      frameCount: 15,
-    });
-    const pictures = await picturesAt(cut.blob, frameMiddlesSec(range(0, 15)));
-    expect(pictures.map((picture) => indexIn(picture))).toEqual(range(12, 27));
-  },
-);
+test('a cut part is a plain file, which browsers play to the frame', { tags: 'core' }, async () => {
+  const blob = await edited([[0.5, 0.4]]);
+  const { firstTimestampSec, durationSec } = await probeClip({ kind: 'blob', blob });
+  const cut = await cutOut(blob, { startSec: firstTimestampSec, endSec: firstTimestampSec + durationSec });
+  expect(await probeClip({ kind: 'blob', blob: cut.blob })).toMatchObject({
+    isPlain: true,
+    frameCount: 15,
+  });
+  const pictures = await picturesAt(cut.blob, frameMiddlesSec(range(0, 15)));
+  expect(pictures.map((picture) => indexIn(picture))).toEqual(range(12, 27));
+});
 
-test('plays are not cut out of a file of several parts', async () => {
+test('refuses to cut plays out of a file of several parts', async () => {
   const blob = await edited([
     [0.2, 0.1],
     [0.3, 0.8],
@@ -136,13 +132,13 @@ test('a recording ends where its edit list ends', async () => {
   recording.close();
 });
 
-test.each([0, 0.5, 2])('a part at %d times its speed is refused by name', async (rate) => {
+test.each([0, 0.5, 2])('a part at %d times its speed is rejected by name', async (rate) => {
   const blob = await edited([[0.3, 0.1, rate]]);
   const error: unknown = await probeClip({ kind: 'blob', blob }).catch((thrown: unknown) => thrown);
   expect(clipProblemOf(error)).toBe('speed-change');
 });
 
-/** The numbers begin with 1. */
+/** The numbers start at 1. */
 function indexIn(picture: Picture): number {
   return numberIn(picture) - 1;
 }

@@ -11,8 +11,8 @@ export interface ExactPicture {
 }
 
 /**
- * The picture at a time, computed by the formulas of limited-range BT.709. A canvas is not used because it computes
- * less exactly: Chromium's blue was wrong by 8 levels, although the file was right.
+ * The picture at a time, computed by the formulas of limited-range BT.709. A canvas is less exact: Chromium's blue was
+ * off by 8 levels although the file was right.
  */
 export async function exactPictureAt(file: Blob, timeSec: number): Promise<ExactPicture> {
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(file) });

@@ -48,7 +48,7 @@ describe('an area', () => {
     shares.forEach((share, p) => {
       const x = BOX.x + (p % BOX.width);
       const y = BOX.y + Math.floor(p / BOX.width);
-      // A row of samples every 1/64 of a pixel, each of which is exact, and half a step of opacity.
+      // A row of samples every 1/64 of a pixel, each exact, plus half a step of opacity.
       expect(Math.abs(share - coverageOf(shape, x, y))).toBeLessThan(0.02);
     });
   });
@@ -62,7 +62,7 @@ describe('an area', () => {
     expect(Math.max(...pixels())).toBe(0);
   });
 
-  test('that lies over another one does not count twice, and overlaps inside an area neither', () => {
+  test("overlapping areas don't count twice, and neither do overlaps inside an area", () => {
     const { painter, pixels } = painterOf();
     const shape = rectangle(10, 6, 20.5, 10);
     painter.begin(PLACE, [WHITE]);
@@ -76,7 +76,7 @@ describe('an area', () => {
     expect(row[15]).toBe(0);
   });
 
-  test('that shrinks between two colors is painted with each where it was', () => {
+  test('an area that shrinks between two colors is painted with each where it was', () => {
     const { painter, channels } = painterOf();
     const shape = rectangle(8, 6, 24, 12);
     const gone = rectangle(8, 6, 14, 12);

@@ -7,7 +7,7 @@ import { frameMiddlesSec, measureFile, picturesAt, psnr, videoStartSec, type Pic
 /** The size of a small clip of one second. */
 export const SMALL = { widthPx: 320, heightPx: 180, durationSec: 1 } as const;
 
-/** The result of an export; PSNRs in dB of the compared frames against the clip's own pictures. */
+/** The result of an export, with the PSNR in dB of the compared frames against the clip's own pictures. */
 interface Outcome {
   readonly frames: number;
   readonly pipeline: string;
@@ -15,7 +15,7 @@ interface Outcome {
   readonly psnrs: readonly number[];
 }
 
-/** Exports a clip by each of the pipelines, without a path, so that whole pictures can be compared. */
+/** Exports a clip with each pipeline, without a path, so that whole pictures can be compared. */
 export async function exportBare(
   options: ClipOptions,
   compared: readonly number[],
@@ -23,7 +23,7 @@ export async function exportBare(
 ): Promise<readonly Outcome[]> {
   const { blob } = await makeClip({ ...SMALL, ...options });
   const startSec = await videoStartSec(blob);
-  // The time is slightly after the grid's, so that the frame at the grid's time is the one that is shown.
+  // Slightly after the grid's time, so that the frame at the grid's time is shown.
   const sources = await picturesAt(
     blob,
     compared.map((k) => startSec + k / 30 + 2e-4),

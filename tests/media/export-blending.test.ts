@@ -31,13 +31,13 @@ describe('blending', () => {
         const y = size * Math.floor(i / plane.widthPx) - box.y;
         const isInside = x >= 0 && y >= 0 && x < box.width && y < box.height;
         const expected = isInside ? sourceOver(old, { rgba, width: box.width, x, y, size }, factors) : old;
-        // Half a level for the result, and as much for the color times its opacity.
+        // Half a level for the result, and the same for the color times its opacity.
         expect(Math.abs(value - expected)).toBeLessThan(isInside ? 1 : 0.001);
       });
     });
   });
 
-  test('takes drawings as canvases have them: multiplied by their opacity, in any order', () => {
+  test('accepts drawings as canvases store them: multiplied by their opacity, in any order', () => {
     const box = { x: 6, y: 4, width: 46, height: 40 };
     const made = (['rgba', 'bgra'] as const).flatMap((order) =>
       [false, true].map((isPremultiplied) => {
@@ -59,7 +59,7 @@ describe('blending', () => {
     for (const other of made) expect(other).toEqual(made[0]);
   });
 
-  test('white over all of a picture is white', () => {
+  test('white over a whole picture gives white', () => {
     const image = new KernelImage(new PictureKernel(), 640, 480);
     const blender = new Blender(image);
     fill(image.view.data, 3);
@@ -80,7 +80,7 @@ interface Square {
   readonly size: number;
 }
 
-/** The mean, over one pixel or four, of what laying these pixels over a value gives. */
+/** The mean, over one pixel or four, of blending these pixels over a value. */
 function sourceOver(old: number, { rgba, width, x, y, size }: Square, factors: readonly number[]): number {
   let sum = 0;
   for (let dy = 0; dy < size; dy++) {

@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Cancels an export as soon as it says that it is in this stage. @returns what it said after that. */
+/**
+ * Cancels an export as soon as it reports this stage.
+ * @returns what it reported after that.
+ */
 async function cancelIn(
   stage: ExportStage,
   overrides: Partial<ExportOptions> = {},
@@ -38,22 +41,21 @@ async function cancelIn(
 }
 
 describe('cancelling', () => {
-  test.each(EXPORT_STAGES)(
-    'in stage %s ends it there and leaves no file',
-    { tags: 'core' },
-    async (stage) => {
-      expect(await cancelIn(stage)).toEqual([]);
+  test.each(EXPORT_STAGES)('in stage %s stops there and leaves no file', { tags: 'core' }, async (stage) => {
+    expect(await cancelIn(stage)).toEqual([]);
+    expect(await tempFileNames()).toEqual([]);
+  });
+
+  test.each(['x264', 'ffmpeg-decoder', 'ffmpeg'] as const)(
+    'while ffmpeg.wasm is working (%s)',
+    async (pipeline) => {
+      for (const stage of ['prepare', 'frames'] as const)
+        expect(await cancelIn(stage, { pipeline })).toEqual([]);
       expect(await tempFileNames()).toEqual([]);
     },
   );
 
-  test.each(['x264', 'ffmpeg-decoder', 'ffmpeg'] as const)('ffmpeg.wasm at work (%s)', async (pipeline) => {
-    for (const stage of ['prepare', 'frames'] as const)
-      expect(await cancelIn(stage, { pipeline })).toEqual([]);
-    expect(await tempFileNames()).toEqual([]);
-  });
-
-  test('while the converter comes leaves no file and says nothing more', async () => {
+  test('while the converter is loading leaves no file and reports nothing more', async () => {
     const loaded: number[] = [];
     const session = startRendering(requestFor(clip.blob, { pipeline: 'compatible' }), {
       onProgress: ({ converter }) => {
@@ -67,7 +69,7 @@ describe('cancelling', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('gives a worker up that does not answer within a second', async () => {
+  test('terminates a worker that does not answer within a second', async () => {
     vi.stubGlobal('Worker', DeafWorker);
     let sayBusy: () => void = () => undefined;
     const busy = new Promise<void>((resolve) => {
@@ -89,7 +91,7 @@ describe('cancelling', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('before anything began', async () => {
+  test('before anything started', async () => {
     const session = startRendering(requestFor(clip.blob), { onProgress: () => undefined });
     session.cancel();
     await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
@@ -106,7 +108,7 @@ describe('cancelling', () => {
 });
 
 describe('temporary files', () => {
-  test('the result can be read until it is released, and twice released is no error', async () => {
+  test('the result can be read until it is released; releasing it twice is harmless', async () => {
     const result = await exportBlob(clip.blob, { maxFrames: 2 });
     expect(await tempFileNames()).toHaveLength(1);
     expect((await result.file.arrayBuffer()).byteLength).toBe(result.file.size);
@@ -115,7 +117,7 @@ describe('temporary files', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('what a crash left is removed by the next export; what is in use stays', async () => {
+  test('the next export removes what a crash left and keeps what is in use', async () => {
     const folder = await tempFolder();
     await folder.getFileHandle('export-left-behind.mp4', { create: true });
     const first = await exportBlob(clip.blob, { maxFrames: 2 });
@@ -142,7 +144,7 @@ describe('failing', { tags: 'core' }, () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('what is no video', async () => {
+  test('a file that is not a video', async () => {
     const failure = exportBlob(new Blob(['no video']));
     await expect(failure).rejects.toBeInstanceOf(AppError);
     await expect(failure).rejects.toMatchObject({ code: 'export-failed' });
@@ -159,7 +161,7 @@ describe('failing', { tags: 'core' }, () => {
 describe('a full disk', () => {
   afterEach(() => commands.limitStorage());
 
-  test('is told before anything is made', { tags: 'core' }, async () => {
+  test('is reported before anything is made', { tags: 'core' }, async () => {
     await commands.limitStorage(1_000_000);
     const failure = exportBlob(clip.blob);
     await expect(failure).rejects.toMatchObject({ code: 'export-no-space' });
@@ -167,8 +169,8 @@ describe('a full disk', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('in the middle of it leaves nothing behind', async () => {
-    // x264 keeps the quality and not the bitrate: noise becomes far larger than anybody would expect.
+  test('midway leaves nothing behind', async () => {
+    // x264 keeps the quality, not the bitrate: noise gets far larger than anybody would expect.
     const noise = await makeHevcClip(Array.from({ length: 45 }, noiseOf), 30);
     await commands.limitStorage(6_500_000);
     const stages: string[] = [];
@@ -181,7 +183,7 @@ describe('a full disk', () => {
   });
 });
 
-test('an export takes the worker that was started for it', async () => {
+test('an export uses the worker that was started for it', async () => {
   vi.stubGlobal('Worker', EndableWorker);
   warmUpExport();
   const warm = EndableWorker.last;
@@ -193,7 +195,7 @@ test('an export takes the worker that was started for it', async () => {
   coolDownExport();
 });
 
-test('a worker that the browser ends is noticed', async () => {
+test('notices a worker that the browser terminates', async () => {
   vi.stubGlobal('Worker', EndableWorker);
   const reports: string[] = [];
   const session = startRendering(requestFor(clip.blob), {
@@ -224,9 +226,9 @@ class EndableWorker extends RealWorker {
   }
 }
 
-/** One that is never told to cancel, as if it were too busy to listen. */
+/** Never receives a cancel, as if it were too busy to listen. */
 class DeafWorker extends RealWorker {
-  /** How many came to their end all the same. */
+  /** How many finished anyway. */
   static finished = 0;
   constructor(url: URL, options: WorkerOptions) {
     super(url, options);
@@ -248,7 +250,7 @@ class CrashingWorker extends RealWorker {
   }
 }
 
-/** The export worker after a script of our own. */
+/** Runs a script of ours before the export worker. */
 class PreparedWorker extends RealWorker {
   constructor(url: URL, preparation: string) {
     const script = `${preparation}
@@ -259,7 +261,7 @@ class PreparedWorker extends RealWorker {
   }
 }
 
-/** In a browser that refuses the private file system, as private windows may. */
+/** Simulates a browser that refuses the private file system, as private windows may. */
 class WorkerWithoutFileSystem extends PreparedWorker {
   constructor(url: URL) {
     super(

@@ -3,10 +3,10 @@ import { CanvasPixels } from '@/media/export/pipelines/canvas-pixels';
 import { softwareContext } from '@/media/export/pipelines/overlay-layer';
 
 const [width, height] = [50, 30];
-/** What is read has the size of this, wherever it goes. */
+/** Everything is read at this size, wherever it goes. */
 const BOX = { x: 46, y: 28, width, height };
 
-/** What a reader of a canvas gives, as premultiplied red, green, blue and opacity. */
+/** What a canvas reader returns, as premultiplied red, green, blue and opacity. */
 async function shownBy(reader: CanvasPixels): Promise<readonly number[]> {
   const pixels = new Uint8Array(4 * width * height);
   const { order, isPremultiplied } = await reader.copyTo(pixels, BOX);
@@ -36,11 +36,11 @@ function paint(context: OffscreenCanvasRenderingContext2D, hue: number): void {
   context.fillRect(hue % 40, 5, 9, 9);
 }
 
-test('pictures of an opaque canvas are read one after the other, by its frames', async () => {
+test('reads consecutive pictures of an opaque canvas from its frames', async () => {
   const context = softwareContext(width, height, false);
   const reader = new CanvasPixels(context);
   const readings = vi.spyOn(context, 'getImageData');
-  // The first is of one color, which tells nothing about frames.
+  // The first has a single color, which reveals nothing about frames.
   context.fillStyle = '#336699';
   context.fillRect(0, 0, width, height);
   expect(await shownBy(reader)).toEqual(imageDataOf(context));
@@ -52,11 +52,11 @@ test('pictures of an opaque canvas are read one after the other, by its frames',
   expect(readings).toHaveBeenCalledTimes(5 + 2);
 });
 
-test('so are those of a canvas with clear and translucent parts that is larger', async () => {
+test('also those of a larger canvas with clear and translucent parts', async () => {
   const context = softwareContext(width + 9, height + 5, true);
   const reader = new CanvasPixels(context);
   const readings = vi.spyOn(context, 'getImageData');
-  // The first has nothing translucent, which does not tell whether colors are multiplied.
+  // The first has no translucent pixels, so it cannot show whether colors are premultiplied.
   for (const [index, alpha] of [1, 0.3, 0.7, 0.02].entries()) {
     context.clearRect(0, 0, 64, 64);
     context.globalAlpha = alpha;
@@ -67,8 +67,8 @@ test('so are those of a canvas with clear and translucent parts that is larger',
   expect(readings).toHaveBeenCalledTimes(4 + 2);
 });
 
-test('where frames are of another kind, image data is read', async () => {
-  // The frames of a canvas with long numbers have no format of bytes.
+test('reads image data if frames are of another kind', async () => {
+  // Float16 canvas frames have no byte format.
   const settings = { colorType: 'float16', willReadFrequently: true };
   const context = new OffscreenCanvas(width, height).getContext('2d', settings);
   if (!context) throw new Error('No 2D canvas');

@@ -1,4 +1,4 @@
-/** Clips with sounds and color formats that clips.ts does not make. */
+/** Clips with sounds and color formats that clips.ts cannot make. */
 import {
   AudioSample,
   AudioSampleSource,
@@ -48,7 +48,7 @@ export async function makeSoundClip(options: SoundClipOptions): Promise<Blob> {
   return blobOf(target);
 }
 
-/** Makes a clip of one second with gray pictures and a steady tone, over which clicks stand out at known times. */
+/** Makes a clip of one second with gray pictures and a steady tone, with louder clicks at known times. */
 export async function makeClickClip(clicksSec: readonly number[], sampleRate: number): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat(), target });

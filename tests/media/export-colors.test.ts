@@ -25,27 +25,23 @@ test.each([
   await result.release();
 });
 
-test(
-  'a title background is used, and one that cannot be read gives the dark card',
-  { tags: 'core' },
-  async () => {
-    const clip = await makeClip({ widthPx: 320, heightPx: 180, durationSec: 0.2 });
-    const canvas = new OffscreenCanvas(64, 64);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('No 2D canvas');
-    context.fillStyle = '#FF0000';
-    context.fillRect(0, 0, 64, 64);
-    const corner = async (background: Blob): Promise<readonly number[]> => {
-      const result = await exportBlob(clip.blob, { title: { ...TITLE, background } });
-      const [title] = await picturesAt(result.file, frameMiddlesSec([25]));
-      await result.release();
-      return [...(title?.rgba.subarray(0, 3) ?? [])];
-    };
-    // Half-opacity black over red; the ground #0A0E13.
-    const [red = NaN, green = NaN, blue = NaN] = await corner(await canvas.convertToBlob());
-    expect(Math.abs(red - 128)).toBeLessThan(6);
-    expect(Math.max(green, blue)).toBeLessThan(6);
-    const dark = await corner(new Blob(['no picture'], { type: 'image/png' }));
-    [10, 14, 19].forEach((value, i) => expect(Math.abs((dark[i] ?? NaN) - value)).toBeLessThan(5));
-  },
-);
+test('uses a title background, and the dark card if it cannot be read', { tags: 'core' }, async () => {
+  const clip = await makeClip({ widthPx: 320, heightPx: 180, durationSec: 0.2 });
+  const canvas = new OffscreenCanvas(64, 64);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No 2D canvas');
+  context.fillStyle = '#FF0000';
+  context.fillRect(0, 0, 64, 64);
+  const corner = async (background: Blob): Promise<readonly number[]> => {
+    const result = await exportBlob(clip.blob, { title: { ...TITLE, background } });
+    const [title] = await picturesAt(result.file, frameMiddlesSec([25]));
+    await result.release();
+    return [...(title?.rgba.subarray(0, 3) ?? [])];
+  };
+  // Half-opacity black over red; the ground #0A0E13.
+  const [red = NaN, green = NaN, blue = NaN] = await corner(await canvas.convertToBlob());
+  expect(Math.abs(red - 128)).toBeLessThan(6);
+  expect(Math.max(green, blue)).toBeLessThan(6);
+  const dark = await corner(new Blob(['no picture'], { type: 'image/png' }));
+  [10, 14, 19].forEach((value, i) => expect(Math.abs((dark[i] ?? NaN) - value)).toBeLessThan(5));
+});

@@ -80,10 +80,10 @@ async function loudest(file: Blob, fromSec: number, toSec: number): Promise<numb
 }
 
 describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[])(
-  'sound that is AAC, %s',
+  'AAC sound, %s',
   (pipeline) => {
     test(
-      'is copied packet by packet after silence, in step to a tenth of a millisecond',
+      'is copied packet by packet after silence, in sync to a tenth of a millisecond',
       { tags: pipeline === 'fast' ? 'core' : [] },
       async () => {
         const result = await exportBlob(clip, { pipeline, title: SHORT_TITLE });
@@ -102,7 +102,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
       },
     );
 
-    test('is copied from within the clip where no title stands before it', async () => {
+    test('is copied from within the clip if no title comes before it', async () => {
       const result = await exportBlob(clip, { pipeline, cut: { first: 20, end: 40 } });
       const ours = await soundPackets(result.file);
       const theirs = await soundPackets(clip);
@@ -117,7 +117,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
       await result.release();
     });
 
-    test('with a gap is encoded, and what follows the gap is in step', async () => {
+    test('is encoded if it has a gap, and what follows the gap is in sync', async () => {
       const gap = { first: 30, end: 40 };
       const result = await exportBlob(await withGap(clip, gap), { pipeline, title: SHORT_TITLE });
       const ours = await soundPackets(result.file);

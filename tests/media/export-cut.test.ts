@@ -1,4 +1,4 @@
-/** A part of a clip in each pipeline: its frames, its sound, its freezes and its length, and nothing from outside. */
+/** A part of a clip in each pipeline: its frames, sound, freezes and length, and nothing from outside. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { FOLLOW } from '@/domain/film-look';
@@ -10,7 +10,7 @@ import { makeNumberedClip, numberIn } from './numbered-pictures';
 
 const TITLE_FRAMES = SHORT_TITLE.frames;
 const CUT = { first: 12, end: 27 };
-/** Clicks before the cut, on both of its edges, inside and behind it. */
+/** Clicks before the cut, on both edges, inside and after it. */
 const CLICKS_SEC = [0.2, 0.41, 0.6, 0.85, 0.95];
 const RATE = 48_000;
 
@@ -39,7 +39,7 @@ let clicks: Blob;
 let clicksInAac: Blob;
 beforeAll(async () => {
   clicks = await makeClickClip(CLICKS_SEC, RATE);
-  // As phones record it: packets that only a decoder which was given the one before makes right.
+  // Like a phone's sound: a decoder decodes a packet correctly only after the previous one.
   const whole = await exportBlob(clicks, { highlight: null });
   clicksInAac = new Blob([await whole.file.arrayBuffer()]);
   await whole.release();
@@ -69,7 +69,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
     },
   );
 
-  test('freezes at moments of the cut alone', async () => {
+  test('freezes only at moments of the cut', async () => {
     const moments = [5, 14, 30].map((frame) => frame / 30);
     const highlight = {
       ...highlightOf(pathInCut(PATH, CUT)),
@@ -101,7 +101,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       inside.forEach((atSec, k) => {
         expect(Math.abs((heard[k] ?? NaN) - TITLE_FRAMES / 30 - (atSec - 0.4))).toBeLessThan(0.005);
       });
-      // The tone is there from the first sample on, and the sound ends with the picture.
+      // The tone starts with the first sample, and the sound ends with the picture.
       const from = Math.round((TITLE_FRAMES / 30 - startSec) * sampleRate);
       const first = samples.subarray(from, from + 240);
       expect(first.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0)).toBeGreaterThan(0.05);

@@ -1,4 +1,4 @@
-/** Shapes and freezes of paths that are hardly there: each film is whole. */
+/** Shapes and freezes of extremely short paths: each film is complete. */
 import { describe, expect, test } from 'vitest';
 import { FOLLOW } from '@/domain/film-look';
 import { makeClip } from './clips';

@@ -1,4 +1,4 @@
-/** Clips of codecs that no browser decodes, which ffmpeg.wasm knows: they are converted before the upload. */
+/** Clips in codecs that no browser decodes but ffmpeg.wasm does: they are converted before the upload. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LazyFfmpeg } from '@/media/export/ffmpeg/lazy-ffmpeg';
 import { startConversion } from '@/media/export/convert-clip';
@@ -33,7 +33,7 @@ async function clipOf(file: string, frameRate: number, args: string): Promise<Bl
 }
 
 describe.each([
-  // B-frames: the file's times are moved by an edit list. Groups of 24: a piece begins inside a group.
+  // B-frames: an edit list shifts the file's times. Groups of 24: a piece starts inside a group.
   { name: 'MPEG-4 part 2', codec: null, file: 'clip.mp4', rate: 30, args: '-c:v mpeg4 -bf 2 -g 24 -q:v 2' },
   { name: 'Apple ProRes', codec: 'prores', file: 'clip.mov', rate: 30, args: '-c:v prores_ks -profile:v 0' },
   { name: 'Motion JPEG at 60 fps', codec: null, file: 'clip.mov', rate: 60, args: '-c:v mjpeg -q:v 2' },
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-/** Says in the track's header that its picture is shown turned by a quarter, clockwise (ISO/IEC 14496-12, 8.3.2). */
+/** Marks the picture in the track's header as rotated by a quarter turn, clockwise (ISO/IEC 14496-12, 8.3.2). */
 async function turned(clip: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await clip.arrayBuffer());
   const tkhd = new TextDecoder('latin1').decode(bytes).indexOf('tkhd');
@@ -89,7 +89,7 @@ test('is upright when the camera was held sideways', async () => {
   await converted.release();
 });
 
-test('of MPEG-4 part 2 an export is composed by ffmpeg.wasm alone too', async () => {
+test('ffmpeg.wasm alone can also compose an export of MPEG-4 part 2', async () => {
   const clip = await clipOf('clip.mp4', 30, '-c:v mpeg4 -bf 2 -g 24 -q:v 2');
   const result = await exportBlob(clip, { pipeline: 'compatible', maxFrames: 40 });
   expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 40 });
@@ -98,7 +98,7 @@ test('of MPEG-4 part 2 an export is composed by ffmpeg.wasm alone too', async ()
   await result.release();
 });
 
-test('what not even ffmpeg can decode fails in plain words, and leaves nothing', async () => {
+test('a file that not even ffmpeg can decode fails in plain words and leaves nothing', async () => {
   const blob = await makeUndecodableClip();
   const session = startConversion({ kind: 'blob', blob }, { onProgress: () => undefined });
   await expect(session.done).rejects.toMatchObject({

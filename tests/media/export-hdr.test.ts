@@ -1,4 +1,4 @@
-/** HDR of phones (10-bit HEVC in BT.2020), turned and at an uneven rate, where the browser cannot decode it. */
+/** HDR of phones (10-bit HEVC in BT.2020), rotated and at an uneven rate, where the browser cannot decode it. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startConversion } from '@/media/export/convert-clip';
 import { probeClip } from '@/media/reading/probe';
@@ -8,15 +8,15 @@ import { frameMiddlesSec, picturesAt, type Picture } from './measure';
 import { blockColor, numbered, numberIn } from './numbered-pictures';
 
 const FRAMES = 40;
-/** A phone that looks for light: 60 fps, a gap, then 24. */
+/** A phone adjusting to the light: 60 fps, a gap, then 24. */
 const TIMES_SEC = Array.from({ length: FRAMES }, (_, k) => (k < 20 ? k / 60 : 0.4 + (k - 20) / 24));
 
-/** The number of the frame that is shown at a tick of the 30 fps grid. */
+/** The number of the frame shown at a tick of the 30 fps grid. */
 function shownAt(tick: number): number {
   return TIMES_SEC.findLastIndex((timeSec) => timeSec <= tick / 30 + 1e-4);
 }
 
-/** What the middle gray of a picture's 8 bits is worth on an SDR display: about 53 and 101 cd/m² in HDR. */
+/** What a middle gray in the picture's 8 bits becomes on an SDR display: about 53 and 101 cd/m² in HDR. */
 const GRAYS = { hlg: 146, pq: 191 } as const;
 
 /** The gray between the number's blocks and the picture's edge, as red, green and blue. */
@@ -57,7 +57,7 @@ describe.each(['hlg', 'pq'] as const)('%s', (hdr) => {
     await converted.release();
   });
 
-  test('composed by ffmpeg.wasm alone has the same colors', async () => {
+  test('has the same colors when composed by ffmpeg.wasm alone', async () => {
     const result = await exportBlob(clip, { pipeline: 'compatible', maxFrames: 10 });
     expect(result).toMatchObject({ pipeline: 'ffmpeg', frames: 10, widthPx: 180, heightPx: 320 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([0, 9]));

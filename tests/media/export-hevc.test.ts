@@ -16,7 +16,7 @@ function clipOf(frames: number, frameRate: number, rotation: 0 | 90 = 0): Promis
   );
 }
 
-test('the clip is one that this browser knows by name only', async () => {
+test("this browser knows the clip's codec only by name", async () => {
   const info = await probeClip({ kind: 'blob', blob: await clipOf(3, 30) });
   expect(info).toMatchObject({ videoCodec: 'hevc', canDecode: false, frameCount: 3 });
 });
@@ -30,7 +30,7 @@ describe('an export', () => {
     await result.release();
   });
 
-  test('of 60 fps takes every second frame, upright', async () => {
+  test('takes every second frame of 60 fps, upright', async () => {
     const result = await exportBlob(await clipOf(60, 60, 90));
     expect(result).toMatchObject({ frames: 30, widthPx: 180, heightPx: 320 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([0, 1, 29]));
@@ -84,13 +84,13 @@ describe('a conversion', () => {
     await converted.release();
   });
 
-  test('that is cancelled leaves nothing', async () => {
+  test('leaves nothing when cancelled', async () => {
     const session = startConversion({ kind: 'blob', blob: clip }, { onProgress: () => session.cancel() });
     await expect(session.done).rejects.toMatchObject({ name: 'AbortError' });
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('of what is no video says so', { tags: 'core' }, async () => {
+  test('gives an error for a file that is not a video', { tags: 'core' }, async () => {
     const session = startConversion(
       { kind: 'blob', blob: new Blob(['no']) },
       { onProgress: () => undefined },

@@ -23,7 +23,7 @@ import {
 } from './planes-reference';
 
 describe('turning', () => {
-  test('by 90 degrees puts the top left corner to the top right', () => {
+  test('by 90 degrees moves the top left corner to the top right', () => {
     const kernel = new PictureKernel();
     const from = new KernelImage(kernel, 4, 2);
     const to = new KernelImage(kernel, 2, 4);
@@ -32,7 +32,7 @@ describe('turning', () => {
     expect([...to.view.data]).toEqual([5, 1, 6, 2, 7, 3, 8, 4, 10, 11, 20, 21]);
   });
 
-  test.each(SIZES)('%ix%i goes where it belongs, by 90, 180 and 270 degrees', (width, height) => {
+  test.each(SIZES)('%ix%i rotates correctly by 90, 180 and 270 degrees', (width, height) => {
     for (const rotation of [90, 180, 270] as const) {
       const kernel = new PictureKernel();
       const from = noisyImage(kernel, width, height);
@@ -51,7 +51,7 @@ describe('turning', () => {
   });
 });
 
-test.each(SIZES)('dimming lays black around a soft ellipse, %ix%i', (width, height) => {
+test.each(SIZES)('dimming darkens everything around a soft ellipse, %ix%i', (width, height) => {
   const image = noisyImage(new PictureKernel(), width, height);
   const before = planesOf(copyOf(image));
   const dimming = {
@@ -104,7 +104,7 @@ describe('colors', () => {
 
   test.each(SIZES)('BT.601 becomes BT.709, %ix%i', (width, height) => {
     const image = new KernelImage(new PictureKernel(), width, height);
-    // What stays inside the range of bytes.
+    // Values that stay within a byte.
     fill(image.view.data, 5, 60, 190);
     const [luma, cb, cr] = planesOf(copyOf(image));
     toOutputColor(image, { matrix: 'bt601', isFullRange: false });
@@ -198,7 +198,7 @@ describe('scaling', () => {
         if (source) worst = Math.max(worst, Math.abs(value - meanOver(source, part)));
       });
     });
-    // Rounded twice, by half a level each time, with weights of 1/32768.
+    // Rounded twice, half a level each time, with weights of 1/32768.
     expect(worst).toBeLessThan(1.02);
   });
 

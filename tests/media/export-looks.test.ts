@@ -1,4 +1,4 @@
-/** Each look in each pipeline, and which frames a film is made of when it freezes. */
+/** Each look in each pipeline, and the frames of a film that freezes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { filmFrameAt, type FilmFrame } from '@/domain/film';
@@ -17,7 +17,7 @@ beforeAll(() => loadOverlayFonts());
 const withLook = (points: readonly TrackPoint[], look: FilmLook, selectionRadiusPx?: number) =>
   highlightOf(points, { ...STYLE, look }, selectionRadiusPx);
 
-/** The number of a picture that may be dimmed: a bit is set where its block is as bright as the brightest. */
+/** The number of a possibly dimmed picture: a bit is set if its block is as bright as the brightest. */
 function numberIn(picture: Picture): number {
   const lumas = Array.from({ length: 6 }, (_, bit) => blockColor(picture, bit)[0] ?? 0);
   const brightest = Math.max(...lumas);
@@ -33,7 +33,7 @@ function hasRing(picture: Picture): boolean {
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test(
-    'freezes for 30 frames at each moment, also at the last frame, and runs clean',
+    'freezes for 30 frames at each moment, including the last frame, and then runs clean',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async () => {
       const clipFrames = 34;
@@ -101,7 +101,7 @@ const clipFrameOf = (frame: FilmFrame | null): number =>
 const freezeOf = (frame: FilmFrame | null): number | null =>
   frame && 'freeze' in frame ? frame.freeze : null;
 
-/** The clip's own picture with the drawing of the editor over it. */
+/** The clip's own picture under the editor's drawing. */
 async function drawnAt(
   blob: Blob,
   highlight: ReturnType<typeof withLook>,

@@ -1,4 +1,4 @@
-/** A phone's memory: clips far larger than it go through it in small pieces. */
+/** A phone's memory: clips far larger than it are processed in small pieces. */
 import {
   ALL_FORMATS,
   BlobSource,
@@ -28,7 +28,7 @@ import { measureFile } from './measure';
 /** Far more than the page may hold at once. */
 const CLIP_BYTES = 200 * MEBIBYTE;
 const FRAMES = 40;
-/** What iOS gives a page in one piece is 250 MB at most, and less beside other pages. */
+/** iOS gives a page at most 250 MB in one piece, and less next to other pages. */
 const SMALL_BYTES = 64 * MEBIBYTE;
 
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A heavy clip: filler data (ITU-T H.264, 7.3.2.7) behind each frame. */
+/** A heavy clip: filler data (ITU-T H.264, 7.3.2.7) after each frame. */
 async function makeHeavyClip(): Promise<Blob> {
   const clip = await makeClip({ durationSec: FRAMES / 30 });
   using input = new Input({ formats: ALL_FORMATS, source: new BlobSource(clip.blob) });
@@ -63,7 +63,7 @@ async function makeHeavyClip(): Promise<Blob> {
   return sink.toBlob();
 }
 
-/** Hands what is written to the browser at once; only the file's head is written twice. */
+/** Passes written data to the browser at once; only the file's head is written twice. */
 class HeavySink {
   private readonly head = new PagedMemory();
   private readonly rest: Blob[] = [];
@@ -86,14 +86,14 @@ class HeavySink {
   }
 }
 
-test('a clip of 200 MB is looked into, and exported into memory, in pieces', async () => {
+test('a clip of 200 MB is inspected and exported into memory, in pieces', async () => {
   const blob = await makeHeavyClip();
   expect(blob.size).toBeGreaterThan(CLIP_BYTES - 8 * MEBIBYTE);
   const source = { kind: 'blob', blob } as const;
   const largestBytes = watchBuffers();
   expect(await probeClip(source)).toMatchObject({ canDecode: true, frameCount: FRAMES });
   expect((await makeThumbnail(source)).size).toBeGreaterThan(1000);
-  // On the page there is no file of the private file system to write to: the export lies in memory.
+  // The page has no file of the private file system to write to, so the export stays in memory.
   const made = await renderVideo(
     {
       source,
@@ -103,13 +103,13 @@ test('a clip of 200 MB is looked into, and exported into memory, in pieces', asy
     },
     { fileName: 'memory.mp4', signal: new AbortController().signal, onProgress: () => undefined },
   );
-  // A frame of this clip is read in one piece.
+  // Each frame of this clip is read in one piece.
   expect(largestBytes()).toBeGreaterThan(CLIP_BYTES / FRAMES / 2);
   expect(largestBytes()).toBeLessThan(SMALL_BYTES);
   expect((await measureFile(made.file)).frameTimesSec).toHaveLength(FRAMES);
 });
 
-test('a file in memory has what was written last at each place, over the edges of its pages', async () => {
+test('a file in memory holds the latest write at each place, across the edges of its pages', async () => {
   const memory = new PagedMemory();
   const page = 4 * MEBIBYTE;
   memory.write(Uint8Array.of(1, 2, 3, 4), page - 2);
@@ -122,7 +122,7 @@ test('a file in memory has what was written last at each place, over the edges o
   expect([...bytes.subarray(-4)]).toEqual([1, 2, 7, 4]);
 });
 
-test('a clip with a single key frame is handed to ffmpeg as it lies, when that is too much for memory', async () => {
+test('a clip with a single key frame goes to ffmpeg as a file if it is too large for memory', async () => {
   const { blob } = await makeClip({ durationSec: 4, keyFrameIntervalSec: 100 });
   const source = { kind: 'blob', blob } as const;
   using input = await openInput(source);

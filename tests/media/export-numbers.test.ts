@@ -1,4 +1,4 @@
-/** Which frames an export is made of, by the numbers that the clip's pictures carry. */
+/** Which frames an export contains, by the numbers in the clip's pictures. */
 import { describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES, type PipelineChoice } from '@/domain/export-options';
 import type { ExportResult } from '@/media/export/export-video';
@@ -11,15 +11,15 @@ const TITLE_FRAMES = SHORT_TITLE.frames;
 
 const counted = (frames: number): readonly number[] => Array.from({ length: frames }, (_, k) => k + 1);
 
-/** The last picture of the title card, and all behind it. */
+/** The last picture of the title card, and all after it. */
 async function picturesOf({ file, frames }: ExportResult): Promise<readonly Picture[]> {
   const shown = Array.from({ length: frames - TITLE_FRAMES + 1 }, (_, k) => TITLE_FRAMES - 1 + k);
   return picturesAt(file, frameMiddlesSec(shown));
 }
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
-  test('shows each frame of the clip behind the title card, white and black as they are', async () => {
-    // More than ffmpeg.wasm composes at a time.
+  test('shows each frame of the clip after the title card, with true white and black', async () => {
+    // More than ffmpeg.wasm composes at once.
     const frames = 34;
     const result = await exportBlob(await makeNumberedClip({ frames }), { pipeline, title: SHORT_TITLE });
     expect(result).toMatchObject({ pipeline, frames: TITLE_FRAMES + frames });
@@ -40,7 +40,7 @@ test.each(
   (['canvas', 'x264'] as const).flatMap((pipeline) =>
     ([90, 180, 270] as const).map((rotation) => [pipeline, rotation] as const),
   ),
-)('%s turns a clip by %i degrees', async (pipeline, rotation) => {
+)('%s rotates a clip by %i degrees', async (pipeline, rotation) => {
   const result = await exportBlob(await makeNumberedClip({ frames: 5, rotation }), {
     pipeline,
     title: SHORT_TITLE,
@@ -50,7 +50,7 @@ test.each(
   await result.release();
 });
 
-// WebM counts milliseconds: a third of its frames stand a little behind the grid's time.
+// WebM counts milliseconds: a third of its frames lie slightly after the grid's time.
 const ACCEPTED: readonly (Pick<NumberedClipOptions, 'container' | 'codec'> & {
   readonly pipeline: PipelineChoice;
 })[] = [

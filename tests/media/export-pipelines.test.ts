@@ -77,7 +77,7 @@ test('planes and canvas paint the same picture', async () => {
   expect(psnr(planes, canvas)).toBeGreaterThan(34);
 });
 
-test('planes are left to others where they would be wrong', () => {
+test('planes are not used where they would be wrong', () => {
   expect(canPaintPlanes(job, sample)).toBe(true);
   using flipped = sample.clone();
   flipped.setFlip(true);
@@ -89,14 +89,14 @@ test('planes are left to others where they would be wrong', () => {
   expect(canPaintPlanes({ ...upright, widthPx: 362, videoWidthPx: 362 }, turned)).toBe(false);
 });
 
-test('the proof accepts an encoder that works, and refuses a size that it cannot take', async () => {
+test('the proof accepts a working encoder, and rejects a size that it cannot handle', async () => {
   const image = createI420(64, 48);
   image.data.forEach((_, i) => (image.data[i] = 60 + (i % 64)));
   expect(await proveEncoding(image)).toBe(true);
   await expect(proveEncoding(createI420(20_000, 2))).rejects.toThrow();
 });
 
-test('an encoder proves itself once at a size, and again after a failure', async () => {
+test('an encoder proves itself once per size, and again after a failure', async () => {
   const image = createI420(64, 48);
   const proofs = new EncoderProofs();
   expect(await proofs.prove(image)).toBe(true);
@@ -128,20 +128,20 @@ describe('choosing a pipeline', () => {
     expect((await choosePipeline(bench(), [refuses, fails, planesPipeline])).name).toBe('planes');
   });
 
-  test('tries only what is wished for', () => {
+  test('tries only what the user allows', () => {
     const names = (pipeline: PipelineChoice) => pipelinesFor(pipeline).map(({ name }) => name);
     expect(names('fast')).toEqual(PIPELINE_NAMES);
     expect(names('compatible')).toEqual(['ffmpeg']);
     expect(names('x264')).toEqual(['x264']);
   });
 
-  test('says what failed when none does', async () => {
+  test('reports what failed when none works', async () => {
     await expect(choosePipeline(bench(), [refuses, fails])).rejects.toMatchObject({
       cause: [expect.objectContaining({ message: 'broken' })],
     });
   });
 
-  test('stops at a cancel', async () => {
+  test('stops when cancelled', async () => {
     const reason = new DOMException('enough', 'AbortError');
     await expect(choosePipeline(bench(AbortSignal.abort(reason)), [fails, refuses])).rejects.toBe(reason);
   });

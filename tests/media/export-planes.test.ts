@@ -25,7 +25,7 @@ function context(widthPx = WIDTH, heightPx = HEIGHT): OffscreenCanvasRenderingCo
   return made;
 }
 
-/** Smooth shades, so that halved color resolution costs nothing and errors of the arithmetic stand out. */
+/** Smooth shades, so that halved color resolution costs nothing and arithmetic errors are visible. */
 function paintShades(ctx: OffscreenCanvasRenderingContext2D): void {
   const across = ctx.createLinearGradient(0, 0, WIDTH, HEIGHT);
   across.addColorStop(0, '#1d4d2a');
@@ -39,7 +39,7 @@ function shownBy(ctx: OffscreenCanvasRenderingContext2D): Picture {
   return { rgba: ctx.getImageData(0, 0, WIDTH, HEIGHT).data, widthPx: WIDTH, heightPx: HEIGHT };
 }
 
-/** The planes as the browser itself turns them into colors. */
+/** The planes as the browser itself converts them to colors. */
 function shownPlanes(image: I420Image): Picture {
   const ctx = context();
   using sample = toSample(image, 0);
@@ -64,7 +64,7 @@ const state: OverlayState = {
   videoHeightPx: HEIGHT,
 };
 
-test('RGB becomes planes that the browser shows as the same RGB', () => {
+test('the browser shows converted planes as the original RGB', () => {
   const ctx = context();
   paintShades(ctx);
   const image = createI420(WIDTH, HEIGHT);
@@ -72,7 +72,7 @@ test('RGB becomes planes that the browser shows as the same RGB', () => {
   expect(psnr(shownBy(ctx), shownPlanes(image))).toBeGreaterThan(44);
 });
 
-test('the title card survives the planes', async () => {
+test('the title card survives conversion to planes', async () => {
   await loadOverlayFonts();
   const ctx = context();
   drawTitleCard(ctx, TITLE, { widthPx: WIDTH, heightPx: HEIGHT });
@@ -82,7 +82,7 @@ test('the title card survives the planes', async () => {
 });
 
 describe('preview and export', () => {
-  test('an overlay drawn on a canvas and one blended into planes are the same picture', async () => {
+  test('an overlay drawn on a canvas and one blended into planes look the same', async () => {
     await loadOverlayFonts();
     const preview = context();
     paintShades(preview);
@@ -101,13 +101,13 @@ describe('preview and export', () => {
     blender.blend(box, IMAGE_DATA);
     const made = shownPlanes(image.view);
 
-    // Edges between ring and grass lose color resolution, nothing else.
+    // Edges between ring and grass lose only color resolution.
     expect(psnr(shownBy(preview), made)).toBeGreaterThan(36);
     expect(psnr(bare, made)).toBeLessThan(30);
     expect(psnr(shownBy(preview), made, box)).toBeGreaterThan(44);
   });
 
-  test('blending a solid color gives that color, and clear leaves the picture alone', () => {
+  test('blending a solid color gives that color, and a clear one changes nothing', () => {
     const image = new KernelImage(new PictureKernel(), 16, 16);
     const blender = new Blender(image);
     const { data } = image.view;
@@ -138,7 +138,7 @@ describe('stored planes', () => {
       ...luma,
       ...(format === 'I420' ? [...cb, ...cr] : cb.flatMap((v, i) => [v, cr[i] ?? 0])),
     ]);
-  /** A decoder's frame that shows a part of what is stored. */
+  /** A decoder's frame that shows part of what is stored. */
   const frameOf = (format: 'I420' | 'NV12', width: number, height: number): VideoSample =>
     new VideoSample(
       new VideoFrame(bytesOf(format), {
@@ -156,7 +156,7 @@ describe('stored planes', () => {
     return image.view.data.slice();
   };
 
-  test('of NV12 and I420 are read alike, the visible part only', async () => {
+  test('reads NV12 and I420 alike, only the visible part', async () => {
     const planes = await read(frameOf('I420', 6, 4), 6, 4);
     expect(await read(frameOf('NV12', 6, 4), 6, 4)).toEqual(planes);
     expect([...planes.subarray(0, 6)]).toEqual(luma.slice(18, 24));
@@ -164,7 +164,7 @@ describe('stored planes', () => {
     expect([...planes.subarray(30, 33)]).toEqual(cr.slice(5, 8));
   });
 
-  test('may be of an odd size: a last color is for one pixel', async () => {
+  test('accepts odd sizes: the last color covers one pixel', async () => {
     const planes = await read(frameOf('I420', 5, 3), 5, 3);
     expect(await read(frameOf('NV12', 5, 3), 5, 3)).toEqual(planes);
     expect([...planes.subarray(0, 10)]).toEqual([...luma.slice(18, 23), ...luma.slice(26, 31)]);
@@ -172,7 +172,7 @@ describe('stored planes', () => {
     expect(planes).toHaveLength(15 + 6 + 6);
   });
 
-  test('come from memory where the browser has no frames', async () => {
+  test('come from memory in browsers without VideoFrame', async () => {
     const frames = globalThis.VideoFrame;
     const [codedWidth, codedHeight] = SIZE;
     try {

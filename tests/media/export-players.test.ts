@@ -18,7 +18,7 @@ const FRAMES = 4;
 const RADIUS_PX = 40;
 const FRAME = { videoWidthPx: WIDTH_PX, videoHeightPx: HEIGHT_PX, timeSec: 2 / 30 };
 
-/** A player who runs by 8 px a frame. */
+/** A player who moves 8 px per frame. */
 function trackFrom(x: number, change: Partial<Track>): Track {
   const points = Array.from({ length: FRAMES }, (_, k) => ({
     x: x + 8 * k,
@@ -49,13 +49,13 @@ function drawn(highlight: Highlight): Uint8ClampedArray {
   return context.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data;
 }
 
-test('two players who are apart are drawn as each of them alone', () => {
+test('two players apart are each drawn as if alone', () => {
   const [own, mate] = [drawn(highlightOf(OWN)), drawn(highlightOf(MATE))];
   expect(own.some((value) => value > 0) && mate.some((value) => value > 0)).toBe(true);
   expect(drawn(BOTH).every((value, at) => value === (own[at] || mate[at]))).toBe(true);
 });
 
-test('two players look the same from planes and over a canvas', async () => {
+test('two players look the same from planes and on a canvas', async () => {
   const size = [WIDTH_PX, HEIGHT_PX] as const;
   const job = { ...jobOf(size, size), highlight: BOTH };
   using sample = sampleOf(flat(size));

@@ -1,6 +1,6 @@
 /**
- * Browsers that cannot encode H.264, fail at it half-way, or know nothing of WebCodecs: ffmpeg.wasm stands in, down to
- * the whole job.
+ * Browsers that cannot encode H.264, fail at it midway, or have no WebCodecs: ffmpeg.wasm takes over, up to the whole
+ * job.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportedVideo } from '@/media/export/export-types';
@@ -15,7 +15,7 @@ import { makeNumberedClip, numbered, numberIn } from './numbered-pictures';
 const TITLE_FRAMES = SHORT_TITLE.frames;
 /** Frames of an export of a clip of one second. */
 const FRAMES = TITLE_FRAMES + 30;
-/** After which a broken encoder breaks: in the middle of the clip. */
+/** When a broken encoder breaks: in the middle of the clip. */
 const HALF_WAY = TITLE_FRAMES + 15;
 
 const WEB_CODECS = [
@@ -34,13 +34,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Exports on the page, where what a browser has can be taken away. */
+/** Exports on the page, where the test can remove browser features. */
 async function exportWithout(names: readonly string[], blob: Blob): Promise<ExportedVideo> {
   for (const name of names) vi.stubGlobal(name, undefined);
   return await exportHere(blob);
 }
 
-/** Exports on the page, as far as the browser still can. */
+/** Exports on the page with whatever the browser still has. */
 async function exportHere(blob: Blob): Promise<ExportedVideo> {
   try {
     const signal = new AbortController().signal;
@@ -51,7 +51,10 @@ async function exportHere(blob: Blob): Promise<ExportedVideo> {
   }
 }
 
-/** The browser's encoder from now on fails at every frame after so many. @returns at which frames it did. */
+/**
+ * Makes the browser's encoder fail at every frame after this many.
+ * @returns the frames at which it failed.
+ */
 function failAfter(frames: number): readonly number[] {
   const failedAt: number[] = [];
   vi.stubGlobal(
@@ -74,8 +77,8 @@ function failAfter(frames: number): readonly number[] {
 }
 
 /**
- * Holds the clock by which the app counts a codec's silence, so that a busy machine's codecs are never taken for silent.
- * @returns lets the time pass for which a silent codec is waited for, as soon as nothing else is waited for.
+ * Holds the clock that measures a codec's silence, so that a busy machine's codec is never mistaken for a silent one.
+ * @returns a function that lets the timeout pass as soon as nothing else is pending.
  */
 function holdSilenceClock(): () => void {
   const ticks = new Map<number, () => void>();
@@ -117,14 +120,14 @@ async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonl
   return pictures.map((picture) => numberIn(picture));
 }
 
-test('without an encoder, what the browser decodes is encoded by x264', async () => {
+test('without an encoder, x264 encodes what the browser decodes', async () => {
   const made = await exportWithout(['VideoEncoder'], await makeNumberedClip({ frames: 30 }));
   expect(made).toMatchObject({ pipeline: 'x264', frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
 test(
-  'where the encoder fails half-way, in one pipeline and the next, x264 begins anew',
+  'x264 starts over if the encoder fails midway, in one pipeline and the next',
   { tags: 'core' },
   async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -149,7 +152,7 @@ test.each([
     ["The pipeline 'planes' does not work here", "The pipeline 'canvas' does not work here"],
   ],
   ['VideoDecoder', 'ffmpeg-decoder', ['The browser cannot decode the first frame']],
-] as const)('a %s that never answers is left for %s', async (codec, pipeline, warnings) => {
+] as const)('replaces a %s that never answers with %s', async (codec, pipeline, warnings) => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const clip = await makeNumberedClip({ frames: 30 });
   fallSilent(codec);
@@ -160,7 +163,7 @@ test.each([
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
-test('sound of which the decoder says nothing is decoded by ffmpeg', async () => {
+test('ffmpeg decodes sound if the decoder stays silent', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const sound = { channels: 2, sampleRate: 48_000, codec: 'opus', onsetSec: 0.3 } as const;
   const clip = await makeSoundClip(sound);
@@ -174,7 +177,7 @@ test('sound of which the decoder says nothing is decoded by ffmpeg', async () =>
   expect(await soundOnsetSec(made.file)).toBeCloseTo(TITLE_FRAMES / 30 + sound.onsetSec, 2);
 });
 
-test('where the encoder falls silent half-way, in one pipeline and the next, x264 begins anew', async () => {
+test('x264 starts over if the encoder falls silent midway, in one pipeline and the next', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const clip = await makeNumberedClip({ frames: 30 });
   const passTime = holdSilenceClock();
@@ -203,14 +206,14 @@ test('where the encoder falls silent half-way, in one pipeline and the next, x26
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
-test('without an encoder, HEVC is decoded by ffmpeg.wasm and encoded by x264', async () => {
+test('without an encoder, ffmpeg.wasm decodes HEVC and x264 encodes it', async () => {
   const pictures = Array.from({ length: 30 }, (_, k) => numbered(k));
   const made = await exportWithout(['VideoEncoder'], await makeHevcClip(pictures, 30));
   expect(made).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([0, 1, 15, 29]);
 });
 
-test('without WebCodecs, ffmpeg.wasm does the whole job, with the sound', { tags: 'core' }, async () => {
+test('without WebCodecs, ffmpeg.wasm does the whole job, including sound', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 1, sound: { onsetSec: 0.5, codec: 'aac' } });
   const made = await exportWithout(WEB_CODECS, clip.blob);
   expect(made).toMatchObject({ pipeline: 'ffmpeg', frames: FRAMES, hasSound: true, isSoundLost: false });

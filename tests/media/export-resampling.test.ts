@@ -1,4 +1,4 @@
-/** Cuts of a picture at any place and of any size, beside the same filter in floating point. */
+/** Cuts of a picture at any place and size, compared with the same filter in floating point. */
 import { expect, test } from 'vitest';
 import { KernelImage } from '@/media/export/kernel/kernel-image';
 import { PictureKernel } from '@/media/export/kernel/picture-kernel';
@@ -9,7 +9,7 @@ import { planesOf, type Plane } from './planes-reference';
 const LOBES = 3;
 const [WIDTH, HEIGHT] = [90, 70];
 
-/** Whole and partial places, in the middle and at every edge, with and without scaling. */
+/** Whole and fractional positions, in the middle and at every edge, with and without scaling. */
 const PARTS: readonly (readonly [name: string, part: ResampledPart, target: readonly [number, number]])[] = [
   ['whole pixels', { x: 10, y: 6, width: 48, height: 40 }, [48, 40]],
   ['an odd pixel', { x: 11, y: 7, width: 48, height: 40 }, [48, 40]],
@@ -44,7 +44,7 @@ test.each(PARTS)('%s', (name, part, [width, height]) => {
         : { x: x / 2, y: (part.y + stepY - 1) / 2, stepX, stepY };
     const exact = exactly(source, made, grid);
     const errors = made.data.map((value, i) => Math.round(100 * Math.abs(value - (exact[i] ?? NaN))));
-    // Rows are rounded to bytes before columns are mixed, and a sample at an edge counts at most once.
+    // Rows are rounded to bytes before columns are mixed, and an edge sample counts at most once.
     expect(Math.max(...errors), `plane ${k}`).toBeLessThan(name === 'enlarged at the edge' ? 400 : 140);
   });
 });
@@ -58,7 +58,7 @@ test.each(PARTS)('%s of a plain picture stays plain', (_, part, [width, height])
   expect(new Set(to.view.data)).toEqual(new Set([255]));
 });
 
-test('nothing is written beside the target', () => {
+test('writes nothing beside the target', () => {
   const kernel = new PictureKernel();
   const from = noise(kernel);
   const to = new KernelImage(kernel, 50, 30);
@@ -68,7 +68,7 @@ test('nothing is written beside the target', () => {
   expect(new Set(kernel.view(after, 64))).toEqual(new Set([77]));
 });
 
-/** Of so little contrast that rows which are mixed stay inside the range of bytes. */
+/** Low contrast, so that mixed rows stay within a byte. */
 function noise(kernel: PictureKernel): KernelImage {
   const image = new KernelImage(kernel, WIDTH, HEIGHT);
   fill(image.view.data, 7, 70, 180);
@@ -82,7 +82,7 @@ interface Grid {
   readonly stepY: number;
 }
 
-/** The values of a plane, rounded nowhere but at the range's ends. */
+/** The values of a plane, rounded only at the range's ends. */
 function exactly(source: Plane, { widthPx, heightPx }: Plane, { x, y, stepX, stepY }: Grid): Float64Array {
   const rows = Array.from({ length: source.heightPx }, (_, row) =>
     Array.from({ length: widthPx }, (_, column) =>

@@ -8,12 +8,12 @@ import { exactPictureAt, ringColorError } from './exact-picture';
 import { frameMiddlesSec } from './measure';
 
 const RADIUS_PX = 40;
-/** Wide: the ring's line is 11 px strong then, so that its color is not that of its edges, which 4:2:0 smears. */
+/** Wide enough for a ring line of 11 px, so that its color is not that of its edges, which 4:2:0 smears. */
 const [WIDTH_PX, HEIGHT_PX] = [2560, 360];
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test.each(['#FFFFFF', '#C6FF4A'])(
-    'draws a ring of %s in this color',
+    'draws a %s ring in this color',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async (primary) => {
       const clip = await makeClip({
@@ -48,7 +48,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       const picture = await exactPictureAt(result.file, timeSec);
       const size = 1.5 ** (frame / 29);
       const feet = ringCenter(clip.truthAt(frame / 30), RADIUS_PX * size);
-      // From the ring's middle to the right, over its line, which is half as wide as in a picture of 1280 px.
+      // From the ring's middle to the right, across its line, which is half as wide as in a picture of 1280 px.
       const isMagenta = (x: number): boolean => {
         const [red, green, blue] = picture.meanAround(x, Math.round(feet.y), 0, 1);
         return red - green > 90 && blue - green > 90;
@@ -62,7 +62,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   });
 });
 
-test('the picture of an export has the ring', { tags: 'core' }, async () => {
+test("the export's thumbnail shows the ring", { tags: 'core' }, async () => {
   const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1 });
   const points = pathOf(clip);
   const style = { ...STYLE, primary: '#C6FF4A', glow: '#C6FF4A', circleSize: 100, circleTilt: 30 };

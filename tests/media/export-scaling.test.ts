@@ -44,7 +44,7 @@ function paint(job: PaintJob, sample: VideoSample, timeSec = 0): Promise<I420Ima
   return paintedBy(new PlanesPainter(job, sample), sample, timeSec);
 }
 
-/** A picture that is scaled plainly, not rounded to the same side always: see planes-reference.ts. */
+/** A plainly scaled picture, which does not always round to the same side: see planes-reference.ts. */
 function scaledPlainly(from: I420Image, size: Size): I420Image {
   const to = imageOf(size);
   const sources = planesOf(from);
@@ -83,7 +83,7 @@ describe('a smaller output', () => {
     ['hardly anything left', [640, 360], [36, 20]],
   ];
 
-  test.each(sizes)('is the mean over the area of each pixel: %s', async (_name, video, output) => {
+  test.each(sizes)("is the mean over each pixel's area: %s", async (_name, video, output) => {
     const image = patternOf(video);
     const made = await paint(jobOf(video, output), sampleOf(image));
     expect(worstOf(made, scaledPlainly(image, output))).toBeLessThanOrEqual(1);
@@ -93,7 +93,7 @@ describe('a smaller output', () => {
     [90, [480, 270], [180, 320]],
     [180, [480, 270], [320, 180]],
     [270, [481, 271], [180, 320]],
-  ] as const)('of a clip turned by %i degrees is turned', async (rotation, [width, height], output) => {
+  ] as const)('of a clip rotated by %i degrees is rotated', async (rotation, [width, height], output) => {
     const image = patternOf([width, height]);
     const isOnSide = rotation !== 180;
     const video: Size = isOnSide ? [height, width] : [width, height];
@@ -114,7 +114,7 @@ describe('a smaller output', () => {
     const made = await paint(job, sampleOf(image));
     expect(await paint(job, sampleOf(image, { format: 'NV12' }))).toEqual(made);
     expect(await paint(job, sampleOf(image, { isRaw: true }))).toEqual(made);
-    // A decoder may change its mind in the middle of a clip.
+    // A decoder may switch formats in the middle of a clip.
     const first = sampleOf(image);
     const painter = new PlanesPainter(job, first);
     expect(await paintedBy(painter, first)).toEqual(made);
@@ -126,11 +126,11 @@ describe('a smaller output', () => {
     ['half', [640, 360], [320, 180]],
     ['two thirds', [480, 270], [320, 180]],
     ['odd', [427, 241], [318, 180]],
-  ] as const)('keeps things where they are: %s', async (_name, video, output) => {
+  ] as const)('keeps things in place: %s', async (_name, video, output) => {
     const image = imageOf(video);
     image.data.fill(128);
     image.data.fill(40, 0, video[0] * video[1]);
-    // Blocks as of a frame number, some of them colored.
+    // Blocks like those of a frame number, some of them colored.
     const blocks = [0.1, 0.37, 0.62, 0.85].map((share) => ({
       x: 2 * Math.round((share * video[0]) / 2),
       y: 2 * Math.round((share * video[1]) / 2),
@@ -147,7 +147,7 @@ describe('a smaller output', () => {
       for (const block of blocks) {
         const middle = { x: (block.x + 12) / factorX, y: (block.y + 12) / factorY };
         const found = middleOf(plane, k === 0 ? 40 : 128, k === 0 ? 1 : 2, middle);
-        // A color stands half a pixel to the left of the middle of its two pixels, here and there.
+        // In both pictures, a color lies half a pixel to the left of the middle of its two pixels.
         const site = k === 0 ? 0 : 0.5 - 0.5 / factorX;
         expect(Math.abs(found.x - middle.x - site)).toBeLessThan(0.1);
         expect(Math.abs(found.y - middle.y)).toBeLessThan(0.1);
@@ -155,13 +155,13 @@ describe('a smaller output', () => {
     });
   });
 
-  test('has the overlay where and as a canvas has it, sharp', async () => {
+  test('has the same sharp overlay as a canvas, in the same place', async () => {
     const video: Size = [1280, 720];
     const output: Size = [854, 480];
     const job = jobOf(video, output, { points: moving });
     const made = await paint(job, sampleOf(flat(video)), 58 / 30);
     const drawn = drawnOnCanvas(job, 58 / 30);
-    // The trail's edges alone differ by more, because Chrome moves corners to quarters of a pixel.
+    // Only the trail's edges differ by more, because Chrome moves corners to quarters of a pixel.
     expect(countOver(3, made, drawn)).toBeLessThan(100);
     expect(worstOf(made, drawn)).toBeLessThanOrEqual(9);
     expect(made.data.some((value) => value > 230)).toBe(true);
@@ -171,7 +171,7 @@ describe('a smaller output', () => {
     { x: 1, y: 1 },
     { x: 299, y: 201 },
     { x: 150, y: 60 },
-  ])('has an overlay that reaches over the edges from $x, $y', async (point) => {
+  ])('has an overlay that extends beyond the edges from $x, $y', async (point) => {
     const video: Size = [300, 202];
     const style = { ...STYLE, circleSize: 150, fontSize: 120, circleTilt: 0 };
     const points = [{ ...point, timeSec: 0, isManual: false, isInterpolated: false }];
@@ -180,7 +180,7 @@ describe('a smaller output', () => {
     expect(worstOf(made, drawnOnCanvas(job, 0))).toBeLessThanOrEqual(3);
   });
 
-  test('looks the same from planes and over a canvas', async () => {
+  test('looks the same from planes and on a canvas', async () => {
     const video: Size = [960, 540];
     const output: Size = [640, 360];
     const image = softShades(video);
@@ -192,7 +192,7 @@ describe('a smaller output', () => {
 });
 
 describe('at source size', () => {
-  test('an odd line is cut off, and nothing is scaled', async () => {
+  test('cuts off an odd line and scales nothing', async () => {
     const image = patternOf([321, 181]);
     const made = await paint(jobOf([321, 181], [320, 180]), sampleOf(image));
     const sources = planesOf(image);
@@ -206,7 +206,7 @@ describe('at source size', () => {
     });
   });
 
-  test('the planes are the very ones, turned where the clip is', async () => {
+  test('uses the original planes, rotated if the clip is', async () => {
     const image = patternOf([320, 180]);
     expect(await paint(jobOf([320, 180], [320, 180]), sampleOf(image))).toEqual(image);
     const turned = await paint(jobOf([180, 320], [180, 320]), sampleOf(image, { rotation: 270 }));
@@ -215,7 +215,7 @@ describe('at source size', () => {
 });
 
 describe('planes are left to others', () => {
-  test('where they would have to be made larger, or cut on a turned side', () => {
+  test('if they would have to be enlarged, or cropped on a rotated side', () => {
     const canPaint = (output: Size, image: I420Image, options: FrameOptions = {}): boolean => {
       using sample = sampleOf(image, options);
       return canPaintPlanes(jobOf(output, output), sample);
@@ -228,7 +228,7 @@ describe('planes are left to others', () => {
     expect(canPaint([120, 214], imageOf([321, 180]), { rotation: 90 })).toBe(true);
   });
 
-  test('when a frame comes that is unlike the first one', async () => {
+  test('when a frame differs from the first one', async () => {
     const job = jobOf([320, 180], [160, 90]);
     const first = sampleOf(patternOf([320, 180]));
     const painter = new PlanesPainter(job, first);
@@ -242,7 +242,9 @@ function fillBox({ data, widthPx }: Plane, left: number, top: number, side: numb
   for (let y = top; y < top + side; y++) data.fill(value, y * widthPx + left, y * widthPx + left + side);
 }
 
-/** Middle of what differs from the ground around a place, in luma pixels; `size` pixels a sample. */
+/**
+ * The middle of everything that differs from the background around a place, in luma pixels; `size` pixels per sample.
+ */
 function middleOf(
   { data, widthPx, heightPx }: Plane,
   ground: number,
@@ -263,7 +265,7 @@ function middleOf(
   return { x: sumX / sum, y: sumY / sum };
 }
 
-/** The overlay over gray as a canvas of the output's size shows it. */
+/** The overlay over gray, on a canvas of the output's size. */
 function drawnOnCanvas(job: PaintJob, timeSec: number): I420Image {
   const { highlight, widthPx, heightPx, videoWidthPx, videoHeightPx } = job;
   const layer = softwareContext(widthPx, heightPx, true);

@@ -1,4 +1,4 @@
-/** Films in another shape than the clip's, decoded: their size, the player inside in every frame, the right picture. */
+/** Films in another shape than the clip's, decoded: their size, the player inside every frame, the right picture. */
 import { describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES, type ExportOptions, type PipelineName } from '@/domain/export-options';
 import { CENTERED, shapeSizeOf, type ExportShape } from '@/domain/export-shape';
@@ -11,7 +11,9 @@ import { frameMiddlesSec, picturesAt, psnr, ringCenterIn, type Picture } from '.
 
 const RADIUS_PX = 24;
 const FRAMES = 16;
-/** A small ring without a name over it, so that the ring's middle can be found and much of the picture compared. */
+/**
+ * A small ring without a name above it, so that the test can find the ring's middle and compare most of the picture.
+ */
 const STYLE_OF_RING = {
   ...STYLE,
   circleSize: 40,
@@ -31,7 +33,7 @@ const CLOSER = { zoom: 1.5, offsetX: 0.1, offsetY: 0 };
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test.each(['9:16', '1:1', '4:5'] as const)(
-    'makes %s of a landscape clip',
+    'makes %s from a landscape clip',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async (shape) => {
       await check({ clip: LANDSCAPE, options: { pipeline, shape } });
@@ -39,12 +41,12 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   );
 });
 
-test.each(PIPELINE_NAMES)('%s makes 16:9 of a clip that is turned', async (pipeline) => {
+test.each(PIPELINE_NAMES)('%s makes 16:9 from a rotated clip', async (pipeline) => {
   await check({ clip: { ...LANDSCAPE, rotationDeg: 90 }, options: { pipeline, shape: '16:9' } });
 });
 
 test.each(['planes', 'canvas', 'ffmpeg'] as const)(
-  '%s cuts closer, and beside the player',
+  '%s zooms in, and moves beside the player',
   async (pipeline) => {
     await check({ clip: LANDSCAPE, options: { pipeline, shape: '9:16', framing: CLOSER } });
   },

@@ -1,4 +1,4 @@
-/** Several shapes in one run: the clip is decoded once, and each file is the one that its shape gets alone. */
+/** Several shapes in one run: the clip is decoded once, and each file equals the one that its shape gets alone. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { VideoSampleSink } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
@@ -45,7 +45,7 @@ function request(options: Partial<ExportOptions> = {}) {
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test(
-    'makes each shape as alone, with its sound',
+    'makes each shape as if alone, with its sound',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async () => {
       const result = await exportBlob(clip.blob, request({ pipeline }));
@@ -54,7 +54,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       expect(result.shape).toBe('9:16');
       expect(result.further.map(({ shape }) => shape)).toEqual(['1:1', 'source']);
       expect(result.failedShapes).toEqual([]);
-      // Every shape by the fast pipeline; of the slow ones, the second film stands for all.
+      // Every shape with the fast pipeline; with slow ones, only the second film.
       for (const film of pipeline === 'planes' ? films : result.further.slice(0, 1)) {
         const { shape } = film;
         const alone = await exportBlob(clip.blob, request({ pipeline, shape, furtherShapes: [] }));
@@ -75,7 +75,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   );
 });
 
-test('the clip is decoded once, and its length does not count for how many frames are held', async () => {
+test('decodes the clip once, and holds the same number of frames however long it is', async () => {
   const decodings = vi.spyOn(VideoSampleSink.prototype, 'samplesAtTimestamps');
   let open = 0;
   let most = 0;
@@ -96,15 +96,15 @@ test('the clip is decoded once, and its length does not count for how many frame
     onProgress: () => undefined,
   });
   expect(outcomes.map((video) => video?.frames)).toEqual([FRAMES, FRAMES, FRAMES]);
-  // Each film looks at its first frame; the whole clip is decoded for all.
+  // Each film looks at its first frame; the whole clip is decoded for all of them.
   expect(decodings).toHaveBeenCalledTimes(4);
   expect(clone.mock.calls.length).toBeGreaterThanOrEqual(3 * SECONDS * FRAME_RATE);
   expect(open).toBe(0);
-  // Two frames may wait for each film, and each paints one.
+  // Two frames may queue for each film, and each paints one.
   expect(most).toBeLessThanOrEqual(9);
 });
 
-test('one that fails half-way, or has no file, keeps the others', async () => {
+test('a film that fails midway, or has no file, does not affect the others', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const added = new Map<NativeEncoder, number>();
   let squares = 0;
@@ -130,7 +130,7 @@ test('one that fails half-way, or has no file, keeps the others', async () => {
   await expect(render(['a/a.mp4', 'b/b.mp4', 'c/c.mp4'])).rejects.toThrow();
 });
 
-test('the progress is that of all films together', async () => {
+test('combines the progress of all films', async () => {
   const reports: { done: number; total: number }[] = [];
   const { done } = startRendering(request(), {
     onProgress: ({ framesDone, framesTotal }) => reports.push({ done: framesDone, total: framesTotal }),
@@ -141,7 +141,7 @@ test('the progress is that of all films together', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
 });
 
-test('a cancel ends all and leaves no file', async () => {
+test('a cancel ends all films and leaves no file', async () => {
   const session = startRendering(request(), {
     onProgress: ({ stage }) => {
       if (stage === 'frames') session.cancel();

@@ -21,7 +21,7 @@ async function exportSound(
   return { onsetSec, facts };
 }
 
-/** A highlight that identifies a player at these frames of a clip of one second. */
+/** A highlight that freezes at these frames of a clip of one second. */
 function identified(freezes: readonly number[]): Highlight {
   const points = Array.from({ length: 30 }, (_, k) => ({
     x: 160,
@@ -35,7 +35,7 @@ function identified(freezes: readonly number[]): Highlight {
   return { ...highlight, style: { ...highlight.style, look: { ...FOLLOW, kind: 'identify', moments } } };
 }
 
-/** Times at which clicks begin, in seconds. */
+/** When clicks start, in seconds. */
 function clicksIn(samples: Float32Array, sampleRate: number): readonly number[] {
   const times: number[] = [];
   samples.forEach((value, k) => {
@@ -69,14 +69,14 @@ const CASES: readonly (SoundClipOptions & { readonly name: string; readonly made
   },
 ];
 
-/** One that the browser decodes, and one that ffmpeg.wasm does. */
+/** One that the browser decodes, and one that only ffmpeg.wasm does. */
 const CORE_CASES = ['fast, mono', 'compatible, Opus'];
 
-// The browser's decoders and the best encoder there is, and all of it in ffmpeg.wasm.
+// The browser's decoders with the best available encoder, and everything in ffmpeg.wasm.
 describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
   describe.each(CASES)('$name', ({ name, madeChannels, ...options }) => {
     test(
-      'begins when it should, to 5 ms',
+      'starts when it should, to 5 ms',
       { tags: CORE_CASES.includes(`${pipeline}, ${name}`) ? 'core' : [] },
       async () => {
         const { onsetSec, facts } = await exportSound(await makeSoundClip(options), pipeline);
@@ -87,7 +87,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
     );
   });
 
-  test('that begins before the picture keeps step with it', async () => {
+  test('stays in sync if it starts before the picture', async () => {
     const options = {
       channels: 2,
       sampleRate: 48_000,
@@ -112,7 +112,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
   });
 
   test(
-    'is left out when asked, and absent when the clip has none',
+    'is left out on request, and absent when the clip has none',
     { tags: pipeline === 'fast' ? 'core' : [] },
     async () => {
       const loud = await makeSoundClip({ channels: 2, sampleRate: 48_000, codec: 'pcm-s16', onsetSec: 0 });
@@ -129,7 +129,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
     },
   );
 
-  test.each([48_000, 44_100])('at %i Hz waits where the picture stands still', async (sampleRate) => {
+  test.each([48_000, 44_100])('at %i Hz pauses while the picture is frozen', async (sampleRate) => {
     const clicksSec = [0.05, 0.25, 0.35, 0.95];
     // The film freezes at the first frame, between two clicks, and at the last frame.
     const freezes = [0, 9, 29];
@@ -146,7 +146,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
     clicksSec.forEach((atSec, k) => {
       expect(Math.abs((heard[k] ?? NaN) - TITLE_SEC - atSec - paused(atSec))).toBeLessThan(0.005);
     });
-    // The tone is there right before the second freeze, the freeze is silent, and nothing clicks at its edges.
+    // The tone plays right up to the second freeze, the freeze is silent, and nothing clicks at its edges.
     const pauseSec = TITLE_SEC + 1 + 9 / 30;
     const loudest = (fromSec: number, toSec: number): number =>
       samples

@@ -5,7 +5,7 @@ import { pictureOf, SMALL } from './export-bare';
 import { exportBlob, highlightOf, MAGENTA, pathOf, SELECTION_RADIUS_PX } from './export-fixtures';
 import { frameMiddlesSec, measureFile, picturesAt, ringCenterIn } from './measure';
 
-test('the ring is on the displayed path of a turned clip', { tags: 'core' }, async () => {
+test('the ring follows the displayed path of a rotated clip', { tags: 'core' }, async () => {
   const clip = await makeClip({ ...SMALL, widthPx: 640, heightPx: 360, rotationDeg: 90 });
   const result = await exportBlob(clip.blob, { highlight: highlightOf(pathOf(clip)) });
   const [picture] = await picturesAt(result.file, frameMiddlesSec([15]));
@@ -16,7 +16,7 @@ test('the ring is on the displayed path of a turned clip', { tags: 'core' }, asy
   await result.release();
 });
 
-test('the test export stops after so many frames of the clip', async () => {
+test('the test export stops after this many frames of the clip', async () => {
   const clip = await makeClip(SMALL);
   const result = await exportBlob(clip.blob, { maxFrames: 7 });
   expect(result.frames).toBe(7);

@@ -1,4 +1,4 @@
-/** A still picture under a moving cut: it must move by exactly what the cut moves, and stay as sharp as it is. */
+/** A still picture under a moving crop must move by exactly as much as the crop, and stay as sharp as it is. */
 import { expect, test } from 'vitest';
 import type { CropPath } from '@/media/framing/crop-path';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
@@ -24,11 +24,11 @@ const pan: CropPath = {
 };
 const job: PaintJob = { ...jobOf(VIDEO, CUT), crop: pan };
 
-/** Upright stripes: a wave in each plane. */
+/** Vertical stripes: a wave in each plane. */
 function stripes() {
   const image = imageOf(VIDEO);
   planesOf(image).forEach(({ data, widthPx }, k) => {
-    // A color sample lies at the left one of its two pixels.
+    // A color sample lies at the left of its two pixels.
     const place = (x: number): number => (k === 0 ? x : 2 * x);
     const period = k === 0 ? LUMA_PERIOD_PX : CHROMA_PERIOD_PX;
     for (let p = 0; p < data.length; p++) {
@@ -38,7 +38,7 @@ function stripes() {
   return image;
 }
 
-/** Place and strength of a wave in the middle row of a plane, away from the plane's ends. */
+/** Phase and amplitude of a wave in a plane's middle row, away from its ends. */
 function waveIn(data: Uint8Array, widthPx: number, heightPx: number, samplesPerPeriod: number) {
   const row = Math.floor(heightPx / 2) * widthPx;
   const count = samplesPerPeriod * Math.floor((widthPx - 8) / samplesPerPeriod);
@@ -61,7 +61,7 @@ async function wavesOf(painter: FramePainter, plane: 0 | 1) {
   return waves;
 }
 
-/** How far shifts are from those of the pan, in samples. */
+/** How far the shifts are from the pan's, in samples. */
 function shiftErrors(waves: readonly { readonly shift: number }[], samplesPerPx: number): readonly number[] {
   return waves.map(({ shift }, k) => {
     const wanted = (60 + PX_PER_FRAME * k) * samplesPerPx;
@@ -73,16 +73,19 @@ function shiftErrors(waves: readonly { readonly shift: number }[], samplesPerPx:
 test.each([
   ['luma', 0, 1],
   ['color', 1, 0.5],
-] as const)('planes move the %s by parts of a pixel and keep it sharp', async (_, plane, samplesPerPx) => {
-  using sample = toSample(stripes(), 0);
-  const waves = await wavesOf(new PlanesPainter(job, sample), plane);
-  expect(Math.max(...shiftErrors(waves, samplesPerPx))).toBeLessThan(0.04);
-  const strengths = waves.map(({ strength }) => strength);
-  expect(Math.min(...strengths)).toBeGreaterThan(0.97 * AMPLITUDE);
-  expect(Math.max(...strengths)).toBeLessThan(1.03 * AMPLITUDE);
-});
+] as const)(
+  'planes move the %s by fractions of a pixel and keep it sharp',
+  async (_, plane, samplesPerPx) => {
+    using sample = toSample(stripes(), 0);
+    const waves = await wavesOf(new PlanesPainter(job, sample), plane);
+    expect(Math.max(...shiftErrors(waves, samplesPerPx))).toBeLessThan(0.04);
+    const strengths = waves.map(({ strength }) => strength);
+    expect(Math.min(...strengths)).toBeGreaterThan(0.97 * AMPLITUDE);
+    expect(Math.max(...strengths)).toBeLessThan(1.03 * AMPLITUDE);
+  },
+);
 
-test('a canvas moves the picture by parts of a pixel', async () => {
+test('a canvas moves the picture by fractions of a pixel', async () => {
   const waves = await wavesOf(new CanvasPainter(job), 0);
   const [first = NaN] = shiftErrors(waves, 1);
   for (const error of shiftErrors(waves, 1)) expect(Math.abs(error - first)).toBeLessThan(0.15);

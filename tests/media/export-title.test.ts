@@ -19,7 +19,7 @@ const RECRUITING = {
   ringColor: '#C6FF4A',
 } as const;
 
-/** The card as it is drawn in the page, at the size of the film. */
+/** The card as drawn in the page, at the film's size. */
 async function drawn(card: TitleCard, { widthPx, heightPx }: SyntheticClip): Promise<Picture> {
   await loadTitleFonts(card);
   const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
@@ -43,7 +43,7 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
 
   afterAll(() => result.release());
 
-  test('has the card for as many frames as asked for, then the clip', { tags }, async () => {
+  test('shows the card for the requested number of frames, then the clip', { tags }, async () => {
     const facts = await measureFile(result.file);
     expect(result).toMatchObject({ pipeline, frames: titleFrames + FRAMES });
     expect(facts.frameTimesSec).toHaveLength(titleFrames + FRAMES);
@@ -75,7 +75,7 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
 
 describe('the picture of the player', () => {
   test(
-    'is that of the frame of the path’s first point, in the clip’s own pixels',
+    'is from the frame of the path’s first point, in the clip’s own pixels',
     { tags: 'core' },
     async () => {
       const clip = await makeClip({ durationSec: 0.5 });
@@ -96,7 +96,7 @@ describe('the picture of the player', () => {
     },
   );
 
-  test('stays inside the clip where the circle does not', async () => {
+  test('stays inside the clip if the circle does not', async () => {
     const clip = await makeClip({ durationSec: 0.2 });
     const corner = { x: 3, y: 358, timeSec: 0, isManual: true, isInterpolated: false };
     const still = await readStill(
@@ -134,7 +134,7 @@ describe('the picture of the player', () => {
   );
 });
 
-test('without a picture of the player the card has the background beside its facts', async () => {
+test('without a picture of the player the card shows the background beside its facts', async () => {
   const clip = await makeClip({ durationSec: 0.2 });
   const context = new OffscreenCanvas(64, 36).getContext('2d');
   if (!context) throw new Error('No 2D canvas');

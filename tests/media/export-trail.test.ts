@@ -47,7 +47,7 @@ const CASES = Object.keys(PATHS).flatMap((path) => [
 ]);
 
 describe("the kernel's trail", () => {
-  test.each(CASES)('$path, $kind, is what a canvas draws', ({ path, isInterpolated }) => {
+  test.each(CASES)('$path, $kind, matches what a canvas draws', ({ path, isInterpolated }) => {
     const state = stateOf(path, isInterpolated);
     const context = canvasOf(WIDTH, HEIGHT);
     const runs = trailRuns(state);
@@ -63,7 +63,7 @@ describe("the kernel's trail", () => {
       if (opacity === 0 && other === 0) continue;
       touched++;
       sum += Math.abs(opacity - other);
-      // A value of luma holds 1.2 steps of opacity.
+      // One level of luma holds 1.2 steps of opacity.
       if (isEven(drawn, p)) expect(Math.abs(opacity - other)).toBeLessThan(2);
     }
     expect(touched).toBeGreaterThan(100);
@@ -71,7 +71,7 @@ describe("the kernel's trail", () => {
     expect(sum / touched).toBeLessThan(3);
   });
 
-  test('goes into a cut and smaller output as a canvas draws it there', () => {
+  test('matches a canvas in a cropped and smaller output', () => {
     const runs = trailRuns(stateOf('in a curve', false));
     const view = { left: 220, top: 60, scaleX: 0.75, scaleY: 0.75 };
     const context = canvasOf(WIDTH, HEIGHT);
@@ -95,7 +95,7 @@ describe("the kernel's trail", () => {
     }
   });
 
-  test('has its color, and the next picture has nothing of the last one', { tags: 'core' }, () => {
+  test('has its color, and leaves nothing in the next picture', { tags: 'core' }, () => {
     const runs = trailRuns(stateOf('straight on', false));
     const image = gray();
     const blender = new TrailBlender(image);
@@ -129,7 +129,7 @@ function gray(): KernelImage {
   return image;
 }
 
-/** The opacities of a white trail, 0 to 255, found by laying it over black. */
+/** The opacities of a white trail, 0 to 255, measured by blending it over black. */
 function blended(trail: Parameters<TrailBlender['blend']>[0]): readonly number[] {
   const image = gray();
   image.view.data.fill(16, 0, WIDTH * HEIGHT);
@@ -142,7 +142,7 @@ function opacitiesOf(context: OffscreenCanvasRenderingContext2D): readonly numbe
   return Array.from({ length: WIDTH * HEIGHT }, (_, p) => data[4 * p + 3] ?? NaN);
 }
 
-/** Whether a pixel and those around it are alike, which no edge goes through. */
+/** Whether a pixel and its neighbors are alike, so that no edge crosses it. */
 function isEven(opacities: readonly number[], p: number): boolean {
   const around = [-WIDTH - 1, -WIDTH, -WIDTH + 1, -1, 1, WIDTH - 1, WIDTH, WIDTH + 1];
   return around.every((step) => opacities[p + step] === opacities[p]);

@@ -1,15 +1,15 @@
-/** Each way of decoding shows the clip's own frame at each tick of the film's 30 a second, whatever the clip is like. */
+/** Each way of decoding shows the clip's own frame at each tick of the film's 30 fps, whatever the clip. */
 import { describe, expect, test } from 'vitest';
 import type { ClipOptions } from './clips';
 import { exportBare } from './export-bare';
 
-/** Decoded by the browser, by ffmpeg.wasm, and by ffmpeg.wasm that composes and encodes too. */
+/** Decoded by the browser, decoded by ffmpeg.wasm, and composed and encoded by ffmpeg.wasm too. */
 const WAYS = ['fast', 'ffmpeg-decoder', 'ffmpeg'] as const;
 
 interface Case extends ClipOptions {
   readonly name: string;
   readonly isCore?: boolean;
-  /** How many frames the film has; 30 where it is left out. */
+  /** Length of the film in frames; 30 when left out. */
   readonly frames?: number;
   /** The frames of the film that are compared. */
   readonly compared?: readonly number[];
@@ -41,9 +41,9 @@ const CASES: readonly Case[] = [
 ];
 
 describe.each(CASES)('$name', ({ name, isCore, frames = 30, compared = [0, 1, 7, 13, 28, 29], ...clip }) => {
-  test('each frame is the one shown then', { tags: isCore ? 'core' : [] }, async () => {
+  test('shows the right frame at each tick', { tags: isCore ? 'core' : [] }, async () => {
     const outcomes = await exportBare(clip, compared, WAYS);
-    // Planes cannot be cut to even sizes on a turned side.
+    // Planes cannot be cropped to even sizes on a rotated side.
     const isCanvas = clip.rotationDeg === 90 && clip.widthPx !== undefined;
     const pipelines = [isCanvas ? 'canvas' : 'planes', 'ffmpeg-decoder', 'ffmpeg'];
     expect(outcomes.map(({ pipeline }) => pipeline)).toEqual(pipelines);
@@ -51,7 +51,7 @@ describe.each(CASES)('$name', ({ name, isCore, frames = 30, compared = [0, 1, 7,
       expect(made).toBe(frames);
       const isOnSide = clip.rotationDeg === 90 || clip.rotationDeg === 270;
       expect(size).toEqual(isOnSide ? [180, 320] : [320, 180]);
-      // ffmpeg.wasm cuts an odd line off before or after the turn: a pixel to the side.
+      // ffmpeg.wasm cuts off an odd line before or after the rotation: a pixel to the side.
       const atLeastDb = isCanvas && pipeline !== 'canvas' ? 29 : 30;
       for (const value of psnrs) expect(value, `${name} by ${pipeline}`).toBeGreaterThan(atLeastDb);
     }

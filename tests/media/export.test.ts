@@ -47,7 +47,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
 
   afterAll(() => result.release());
 
-  test('says what it made', () => {
+  test('reports what it made', () => {
     const { frames, widthPx, heightPx, hasSound, isSoundLost, pipeline, durationSec } = result;
     expect({ frames, widthPx, heightPx, hasSound, isSoundLost, pipeline }).toEqual({
       frames: TITLE_FRAMES + FRAMES,
@@ -98,7 +98,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
     }
   });
 
-  test('a frame off by one would be noticed', async () => {
+  test('would notice a frame off by one', async () => {
     const [before] = await picturesAt(clip.blob, frameMiddlesSec([29]));
     const [made] = await picturesAt(result.file, frameMiddlesSec([TITLE_FRAMES + 30]));
     if (!before || !made) throw new Error('A frame is missing');

@@ -1,4 +1,4 @@
-/** Clips with sound that no browser encodes, made by ffmpeg.wasm, with short tones at known times. */
+/** Clips with sound that no browser encodes, made with ffmpeg.wasm, with short tones at known times. */
 import {
   BlobSource,
   BufferTarget,
@@ -31,14 +31,14 @@ export interface TrackOptions {
   readonly language?: string;
 }
 
-/** Tones of a tenth of a second begin at half past each second. */
+/** Tones of a tenth of a second start at half past each second. */
 const FIRST_TONE_SEC = 0.5;
 const TONE_SEC = 0.1;
 
 interface FileOptions {
   readonly name?: string;
   readonly durationSec?: number;
-  /** Further arguments for the output. */
+  /** Additional arguments for the output. */
   readonly output?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export async function makeToneClip(
   return new Blob([bytes]);
 }
 
-/** The times at which tones begin in a file's sound. */
+/** The times at which tones start in a file's sound. */
 export async function tonesIn(file: Blob): Promise<readonly number[]> {
   const { samples, startSec, sampleRate } = await soundOf(file);
   const times: number[] = [];
@@ -86,7 +86,7 @@ export async function tonesIn(file: Blob): Promise<readonly number[]> {
   return times;
 }
 
-/** A file whose sound has other times, as of a recorder whose clock is off. Its packets stay as they are. */
+/** A file whose sound has other times, as from a recorder with an inaccurate clock. Its packets are unchanged. */
 export async function withTimes(
   file: Blob,
   timeOf: (packet: EncodedPacket, index: number) => number,

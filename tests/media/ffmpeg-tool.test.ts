@@ -4,23 +4,23 @@ import { CORE_BYTES } from '@/media/export/ffmpeg/compile-core';
 import { LazyFfmpeg, type CoreLoading } from '@/media/export/ffmpeg/lazy-ffmpeg';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 
-/** Takes some seconds. */
+/** Takes several seconds. */
 const LONG = '-f lavfi -i testsrc2=size=1280x720:rate=30 -frames:v 600 -f null -'.split(' ');
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('ffmpeg.wasm is replaced before it dies of its runs', async () => {
+test('ffmpeg.wasm is replaced before its many runs kill it', async () => {
   const { signal } = new AbortController();
   using ffmpeg = new LazyFfmpeg(signal);
   const pool = await ffmpeg.get();
   const picture = ['-f', 'lavfi', '-i', 'color=gray:size=64x64:rate=30', '-frames:v', '1'];
-  // One alone does not survive 160.
+  // A single one does not survive 160.
   for (let run = 0; run < 200; run++) {
     await pool.run((tool) => tool.run([...picture, '-f', 'null', '-']));
   }
 });
 
-test('a run that the browser ends is noticed, and another ffmpeg does the next', async () => {
+test('notices when the browser kills a run, and another ffmpeg does the next', async () => {
   vi.stubGlobal('Worker', EndableWorker);
   const { signal } = new AbortController();
   using ffmpeg = new LazyFfmpeg(signal);
@@ -31,7 +31,7 @@ test('a run that the browser ends is noticed, and another ffmpeg does the next',
   await pool.run((tool) => tool.write('file', new Uint8Array(1)));
 });
 
-test('a run that is cancelled ends with the reason', async () => {
+test('a cancelled run ends with the reason', async () => {
   const cancelled = new AbortController();
   using tool = await FfmpegTool.open(cancelled.signal);
   const running = tool.run(LONG);
@@ -41,7 +41,7 @@ test('a run that is cancelled ends with the reason', async () => {
   await expect(tool.run(LONG)).rejects.toBe(reason);
 });
 
-test('a failing run says why, and the next one works', async () => {
+test('a failing run reports why, and the next one works', async () => {
   using tool = await FfmpegTool.open(new AbortController().signal);
   await tool.write('file', new Uint8Array(100));
   await expect(tool.run(['-i', 'file', '-f', 'null', '-'])).rejects.toThrow(/Invalid data found/);
@@ -51,7 +51,7 @@ test('a failing run says why, and the next one works', async () => {
   await expect(tool.take('other')).rejects.toThrow();
 });
 
-test('a host that does not say what the core is serves it too', async () => {
+test('works with a host that sends the core without its type', async () => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const { body } = await fetch(...request);
@@ -62,7 +62,7 @@ test('a host that does not say what the core is serves it too', async () => {
   expect(await tool.take('file')).toEqual(Uint8Array.of(7));
 });
 
-test('each part of the core is told as it comes, to the last byte, and then that it is there', async () => {
+test('reports each part of the core as it arrives, to the last byte, and then that it is complete', async () => {
   const told: (CoreLoading | null)[] = [];
   using ffmpeg = new LazyFfmpeg(new AbortController().signal, (loading) => told.push(loading));
   await ffmpeg.get();
@@ -73,7 +73,7 @@ test('each part of the core is told as it comes, to the last byte, and then that
   expect(told.at(-2)).toEqual({ loadedBytes: CORE_BYTES, totalBytes: CORE_BYTES });
 });
 
-test('a core that is cancelled half-way ends with the reason, and no more of it comes', async () => {
+test('cancelling a half-loaded core ends with the reason and stops the download', async () => {
   const cancelled = new AbortController();
   const reason = new DOMException('enough', 'AbortError');
   const told: (CoreLoading | null)[] = [];
@@ -87,7 +87,7 @@ test('a core that is cancelled half-way ends with the reason, and no more of it 
   expect(told[1]).toBeNull();
 });
 
-test('a core that is not there is told, and asked for again', { tags: 'core' }, async () => {
+test('reports a missing core and requests it again', { tags: 'core' }, async () => {
   const { signal } = new AbortController();
   using ffmpeg = new LazyFfmpeg(signal);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })));
@@ -97,7 +97,7 @@ test('a core that is not there is told, and asked for again', { tags: 'core' }, 
   await pool.run((tool) => tool.write('file', new Uint8Array(1)));
 });
 
-test('files that grow where the last one was have their own bytes', async () => {
+test("files that reuse the previous one's memory have their own bytes", async () => {
   using tool = await FfmpegTool.open(new AbortController().signal);
   const made = async (color: string, frames: number): Promise<Uint8Array> => {
     const source = ['-f', 'lavfi', '-i', `color=${color}:size=640x360:rate=30`, '-frames:v', String(frames)];
@@ -116,7 +116,7 @@ test('files that grow where the last one was have their own bytes', async () => 
   expect(Math.min(...large.subarray(-100))).toBeGreaterThan(200);
 });
 
-/** Gets its lock once it has made the core, as on a busy machine. */
+/** Gets its lock only after making the core, as on a busy machine. */
 class EndableWorker extends Worker {
   static last: EndableWorker | null = null;
   constructor(url: URL, options: WorkerOptions) {

@@ -1,4 +1,4 @@
-/** The editor's preview beside the film that is exported, frame by frame. */
+/** The editor's preview compared with the exported film, frame by frame. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BufferTarget, Output, VideoSampleSource } from 'mediabunny';
 import type { ExportShape } from '@/domain/export-shape';
@@ -24,13 +24,13 @@ import { exportBlob, highlightOf, pathOf, requestFor, SHORT_TITLE, STYLE } from 
 import { frameMiddlesSec, picturesAt, psnr, type Picture } from './measure';
 
 const FRAMES_COMPARED = 20;
-/** The frames of a title card are all the same, so that only some of the compared ones are its. */
+/** The frames of a title card are all the same, so only a few of the compared ones are from it. */
 const OF_TITLE = 3;
-/** How far below the encoder's noise a frame may be: two ways of decoding round differently. */
+/** How far below the encoder's noise a frame may be: two decoders round differently. */
 const MARGIN_DB = 1;
-/** A picture is there when it is as like the painted one as this: two ways of decoding come to 50 dB and more. */
+/** A picture has arrived when it is this similar to the painted one: two decoders reach 50 dB and more. */
 const ALIKE_DB = 40;
-/** A neighbor is told apart where it is as unlike as this. */
+/** A neighboring frame is recognized as another when it is this different. */
 const UNLIKE_DB = 3;
 
 beforeAll(() => loadOverlayFonts());
@@ -51,7 +51,7 @@ describe.each<[string, Case]>([
   ['Follow of 25 fps', { clip: { frameRate: 25, startOffsetSec: 0.4 }, look: FOLLOW, shape: 'source' }],
 ])('%s', (name, { clip: options, look, shape }) => {
   test(
-    '20 frames of the preview are those of the export',
+    '20 frames of the preview match the export',
     { tags: name === 'Follow in 9:16' ? 'core' : [] },
     async () => {
       const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2, ...options });
@@ -114,7 +114,7 @@ function readPicture(
   return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
 }
 
-/** All frames of the film, over pictures that are decoded without a video element. */
+/** All frames of the film, over pictures decoded without a video element. */
 async function paintedOf(film: PreviewFilm, blob: Blob, info: ClipInfo): Promise<readonly Picture[]> {
   const times = Array.from({ length: film.clipFrames }, (_, k) => gridTimeSec(info.firstTimestampSec, k));
   const sources = await picturesAt(blob, times);
@@ -154,7 +154,7 @@ async function encode(pictures: readonly Picture[], { widthPx, heightPx }: Previ
 
 /**
  * Frames of the film as the editor's player shows them, from a video element. 'seeked' may come before the picture is
- * on the screen, and Chrome leaves out some callbacks of video frames after seeks, so it looks at the picture itself.
+ * on the screen, and Chrome skips some callbacks of video frames after seeks, so this looks at the picture itself.
  */
 async function previewOf(
   film: PreviewFilm,
@@ -197,7 +197,7 @@ async function previewOf(
   return pictures;
 }
 
-/** Seeks and waits until that frame is to be painted. */
+/** Seeks and waits until that frame is due for painting. */
 function seek(player: FilmPlayer, k: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = player.onPicture((frame) => {

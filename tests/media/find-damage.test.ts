@@ -1,4 +1,4 @@
-/** Damaged picture data is found, also where the browser's decoder makes up what is missing and says nothing. */
+/** Finds damaged picture data, even if the browser's decoder makes up what is missing and reports nothing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findDamage } from '@/media/damage/find-damage';
 import { LazyFfmpeg } from '@/media/export/ffmpeg/lazy-ffmpeg';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   whole = (await makeClip({ durationSec: 2, keyFrameIntervalSec: 0.5 })).blob;
 });
 
-/** 45 frames with key frames at 0, 15 and 30, coded arithmetically, as cameras do and encoders of browsers do not. */
+/** 45 frames with key frames at 0, 15 and 30, arithmetically coded, as cameras do and browsers' encoders do not. */
 async function makeArithmeticClip(): Promise<Blob> {
   using ffmpeg = new LazyFfmpeg(new AbortController().signal);
   const pool = await ffmpeg.get();
@@ -40,7 +40,7 @@ async function makeArithmeticClip(): Promise<Blob> {
 const find = (blob: Blob, frames = { first: 0 }) =>
   findDamage({ kind: 'blob', blob }, frames, new AbortController().signal);
 
-test('a whole clip has none', async () => {
+test('finds none in an undamaged clip', async () => {
   expect(await find(whole)).toEqual([]);
 });
 
@@ -59,12 +59,12 @@ describe.each<[string, Damage]>([
     ]);
   });
 
-  test('is not looked for outside of the frames that are asked for', async () => {
+  test('is not searched for outside the requested frames', async () => {
     const blob = await damagePictures(whole, damage, [5, 50]);
     expect(await find(blob, { first: 31 })).toEqual([{ first: 50, end: 60 }]);
   });
 
-  test('has the frames that an edit list gives it', async () => {
+  test('has the frame numbers that an edit list gives it', async () => {
     const edited = await editMovie(whole, (tracks) =>
       tracks.forEach((track) =>
         track.edits([
@@ -78,7 +78,7 @@ describe.each<[string, Damage]>([
   });
 });
 
-test('what the browser decodes without a word is found', { tags: 'core' }, async () => {
+test('finds what the browser decodes without an error', { tags: 'core' }, async () => {
   const blob = await damagePictures(await makeArithmeticClip(), BROKEN_SLICE, [20]);
   using input = await openInput({ kind: 'blob', blob });
   const held: boolean[] = [];
@@ -90,12 +90,12 @@ test('what the browser decodes without a word is found', { tags: 'core' }, async
   expect(await find(blob)).toEqual([{ first: 20, end: 30 }]);
 });
 
-test('other codecs are not looked at', async () => {
+test('ignores other codecs', async () => {
   const { blob } = await makeClip({ durationSec: 0.5, container: 'webm', codec: 'vp8' });
   expect(await find(blob)).toEqual([]);
 });
 
-test('it ends when it is no longer wanted', async () => {
+test('stops when it is no longer wanted', async () => {
   const stop = new AbortController();
   const looking = findDamage({ kind: 'blob', blob: whole }, { first: 0 }, stop.signal);
   stop.abort(new Error('left'));

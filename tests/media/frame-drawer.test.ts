@@ -39,7 +39,7 @@ const TURNS = ([0, 90, 180, 270] as const).flatMap((rotation) =>
 );
 
 test.each(TURNS.flatMap((turn) => [1, 0.5, 2].map((scale) => ({ ...turn, scale }))))(
-  'a frame looks as the browser draws it: $rotation degrees, flipped $flip, times $scale',
+  'draws a frame like the browser: $rotation degrees, flipped $flip, times $scale',
   async ({ scale, ...turn }) => {
     using sample = sampleOf(turn);
     const size = { widthPx: sample.displayWidth * scale, heightPx: sample.displayHeight * scale };
@@ -48,13 +48,13 @@ test.each(TURNS.flatMap((turn) => [1, 0.5, 2].map((scale) => ({ ...turn, scale }
     await new FrameDrawer().draw(ours, sample, size);
     sample.draw(theirs, 0, 0, size.widthPx, size.heightPx);
     expect(meanDifference(ours, theirs)).toBeLessThan(1);
-    // The comparison would not see a blank picture on both.
+    // The comparison would not notice if both were blank.
     const blank = softwareContext(size.widthPx, size.heightPx, false);
     expect(meanDifference(ours, blank)).toBeGreaterThan(20);
   },
 );
 
-test('a translucent frame lies over black, not over the frame before it', async () => {
+test('draws a translucent frame over black, not over the previous frame', async () => {
   const drawer = new FrameDrawer();
   const size = { widthPx: width, heightPx: height };
   const [twice, once] = [0, 1].map(() => softwareContext(width, height, false));

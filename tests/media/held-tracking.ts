@@ -1,8 +1,8 @@
-/** Holds tracking runs in the middle, so that a test that acts there does not race against their end. */
+/** Holds tracking runs midway, so that a test acting there does not race against their end. */
 import { vi } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 
-/** What a held frames worker sends: what the clip is like, then pictures. */
+/** What a held frames worker sends: the clip's description, then pictures. */
 const MESSAGES = 12;
 
 const HELD_FRAMES = `
@@ -12,11 +12,11 @@ const HELD_FRAMES = `
     if (left-- > 0) post.apply(this, message);
   };`;
 
-/** Makes the tracking worker report each point at once, instead of all points of some time. */
+/** Makes the tracking worker report each point at once instead of in batches. */
 const PROMPT_TRACKER = `
   let nowMs = 0;
   performance.now = () => (nowMs += 1000);
-  // Addresses without a host, which a script of a blob cannot resolve.
+  // URLs without a host, which a blob's script cannot resolve.
   const reach = globalThis.fetch;
   globalThis.fetch = (input, init) => reach(new URL(input, ${JSON.stringify(location.origin)}), init);`;
 
@@ -25,17 +25,17 @@ function scriptOf(code: string): string {
 }
 
 export interface HeldTracking {
-  /** All workers since then, by name, the latest one of each. */
+  /** All workers since then, by name; the latest one of each. */
   readonly workers: ReadonlyMap<string, Worker>;
   /** The names of all workers since then. */
   readonly started: readonly string[];
-  /** Runs with workers that start from now on come to their end. */
+  /** Lets runs with workers started from now on finish. */
   letGo(): void;
 }
 
 /**
- * From now on runs come to their first points and no farther than some ten frames, until they are stopped or a worker
- * ends. vi.unstubAllGlobals() ends it.
+ * From now on runs reach their first points but no more than some ten frames, until they are stopped or a worker ends.
+ * vi.unstubAllGlobals() ends this.
  */
 export function holdTracking(): HeldTracking {
   const workers = new Map<string, Worker>();

@@ -1,6 +1,6 @@
 /**
  * HEVC clips, which no browser here can encode. Every frame is a key frame of raw samples (I_PCM), so that a short
- * encoder is enough. This file imports nothing of the test runner, so that a page of an end-to-end test can load it
+ * encoder is enough. This file imports nothing from the test runner, so that a page of an end-to-end test can load it
  * too.
  */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Output } from 'mediabunny';

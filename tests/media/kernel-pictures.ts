@@ -16,12 +16,12 @@ export function noisyImage(kernel: PictureKernel, widthPx: number, heightPx: num
   return image;
 }
 
-/** Copies of the planes, which later calls do not change. */
+/** Copies of the planes, unaffected by later calls. */
 export function copyOf({ view }: KernelImage): I420Image {
   return { ...view, data: view.data.slice() };
 }
 
-/** Sizes that are small, and odd enough to test every end of a row. */
+/** Small sizes, odd enough to test every end of a row. */
 export const SIZES = [
   [2, 2],
   [4, 6],

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => deleteDatabase());
 
-/** As a user does who clears the site's data. */
+/** Simulates a user who clears the site's data. */
 function deleteDatabase(): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -22,18 +22,18 @@ function deleteDatabase(): Promise<void> {
   });
 }
 
-/** The store as another page of this browser has it. */
+/** The store as seen by another page of this browser. */
 const elsewhere = () => new KeyedStore(name);
 
 describe('a store of this browser', () => {
-  it('gives back what was put, on other pages too, until it is replaced', async () => {
+  it('returns what was put, on other pages too, until it is replaced', async () => {
     await store.put(['ann', 'clip'], { points: [{ x: 1.5 }], at: new Date(0) });
     expect(await elsewhere().listUnder(['ann'])).toEqual([{ points: [{ x: 1.5 }], at: new Date(0) }]);
     await elsewhere().put(['ann', 'clip'], 'newer');
     expect(await store.listUnder(['ann', 'clip'])).toEqual(['newer']);
   });
 
-  it('keeps a copy: what changes later is not in it', async () => {
+  it('stores a copy: later changes are not in it', async () => {
     const value = { points: [1] };
     const kept = store.put(['ann'], value);
     value.points.push(2);
@@ -44,7 +44,7 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['ann'])).toEqual([{ points: [1, 2] }]);
   });
 
-  it('lists what is under a name, and nothing beside it', async () => {
+  it('lists what is under a name, and nothing else', async () => {
     await store.put(['ann', 'clip', '1'], 'a1');
     await store.put(['ann', 'clip', '2'], 'a2');
     await store.put(['ann', 'clip 2', '1'], 'b');
@@ -56,7 +56,7 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['nobody'])).toEqual([]);
   });
 
-  it('removes what is under a name, and nothing beside it', async () => {
+  it('removes what is under a name, and nothing else', async () => {
     await store.put(['ann', 'clip', '1'], 'a1');
     await store.put(['anna', 'clip', '1'], 'b');
     await store.removeUnder(['ann']);
@@ -64,7 +64,7 @@ describe('a store of this browser', () => {
     expect(await elsewhere().listUnder(['anna'])).toEqual(['b']);
   });
 
-  it('removes a value only while it is the one that is meant', async () => {
+  it('removes a value only if it is the intended one', async () => {
     await store.put(['ann'], { change: 2 });
     const isFirst = (value: unknown): boolean => Object(value).change === 1;
     await store.removeIf(['ann'], isFirst);
@@ -75,7 +75,7 @@ describe('a store of this browser', () => {
     await store.removeIf(['nobody'], () => true);
   });
 
-  it('does what is asked in the order of asking, without waiting', async () => {
+  it('carries out calls in order, without waiting', async () => {
     await store.put(['ann'], 0);
     void store.put(['ann'], 1);
     void store.put(['ann'], 2);
@@ -86,7 +86,7 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['ann'])).toEqual([]);
   });
 
-  it('goes on, empty, when the site’s data were cleared', async () => {
+  it('continues, empty, after the site’s data was cleared', async () => {
     await store.put(['ann'], 1);
     await deleteDatabase();
     expect(await store.listUnder(['ann'])).toEqual([]);
@@ -94,15 +94,15 @@ describe('a store of this browser', () => {
     expect(await elsewhere().listUnder(['ann'])).toEqual([2]);
   });
 
-  it('says when a value cannot be kept', async () => {
+  it('reports when a value cannot be stored', async () => {
     await expect(store.put(['ann'], () => undefined)).rejects.toMatchObject({ name: 'DataCloneError' });
     await store.put(['ann'], 1);
     expect(await store.listUnder(['ann'])).toEqual([1]);
   });
 });
 
-// The browser asks for room before the first put, and that is lost with the page.
-test('a page that goes away keeps what it put last, when it was not the first', async () => {
+// The browser requests space before the first put, and a page that closes loses that.
+test('a closing page keeps its last put unless it was the first', async () => {
   await openPage(
     `const { KeyedStore } = await load('/src/lib/keyed-store.ts');
      const store = new KeyedStore(given.name);

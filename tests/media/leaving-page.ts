@@ -1,11 +1,12 @@
-/** A separate page in this browser, which can be closed at any moment with everything that it is doing. */
+/** A separate page in this browser, which can be closed at any moment in the middle of its work. */
 export interface OtherPage {
   readonly leave: () => void;
 }
 
 /**
  * Runs a script in a separate page. The script can import the app's modules by `/src/...` and use the given values as
- * `given`. A script that calls `leave()` closes its page at once. @returns when the script has ended.
+ * `given`. A script that calls `leave()` closes its page at once.
+ * @returns when the script has finished.
  */
 export function openPage(script: string, given: Readonly<Record<string, unknown>>): Promise<OtherPage> {
   const frame = document.createElement('iframe');

@@ -1,6 +1,6 @@
 /**
  * Measures video files in a browser: their properties, single pictures, the place of the ring, and the start of the
- * sound. This file imports nothing of the app and of the test runner, so that a page of an end-to-end test can load it
+ * sound. This file imports nothing from the app or the test runner, so that a page of an end-to-end test can load it
  * too.
  */
 import {
@@ -79,7 +79,7 @@ export async function measureFile(file: Blob): Promise<VideoFacts> {
   };
 }
 
-/** Decodes the pictures shown at the given times (seconds on the file's own time line, rising). */
+/** Decodes the pictures shown at the given times (seconds on the file's own time line, ascending). */
 export async function picturesAt(file: Blob, timesSec: readonly number[]): Promise<readonly Picture[]> {
   using input = open(file);
   const sink = new VideoSampleSink(await videoOf(input));
@@ -152,10 +152,7 @@ export function ringCenterIn(
   return xs.length < 20 ? null : { x: middleOfExtent(xs), y: middleOfExtent(ys) };
 }
 
-/**
- * Time at which the sound begins: the first sample above a quarter of the loudest, in seconds; null for silence or no
- * sound.
- */
+/** When the sound starts: the first sample above a quarter of the loudest, in seconds; null for silence or no sound. */
 export async function soundOnsetSec(file: Blob): Promise<number | null> {
   using input = open(file);
   const track = await input.getPrimaryAudioTrack();

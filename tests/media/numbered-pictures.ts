@@ -64,7 +64,7 @@ export interface NumberedClipOptions {
   readonly container?: keyof typeof FORMATS;
   readonly codec?: 'avc' | 'vp8' | 'vp9' | 'av1';
   readonly rotation?: Rotation;
-  /** Longest distance of key frames. */
+  /** Largest distance between key frames. */
   readonly keyFrameIntervalSec?: number;
 }
 

@@ -40,7 +40,7 @@ async function open(userId = 'ann', videoId = VIDEO): Promise<OpenTrack> {
   return track;
 }
 
-/** An editor in a page of its own, with a change that the account does not have; `then` is what it does behind that. */
+/** An editor in a page of its own, with a change that the account does not have; `then` runs after it. */
 function editElsewhere(pointCount: number, then = ''): Promise<OtherPage> {
   return openPage(
     `const { openTrack } = await load('/src/studio/record/open-track.ts');
@@ -61,7 +61,7 @@ async function writers(): Promise<readonly string[]> {
   return (await local.list('ann', VIDEO)).map(({ writerId }) => writerId);
 }
 
-test('what a page has changed in its last moment comes up in the next one, and is saved', async () => {
+test('the next page shows and saves what the last one changed in its final moment', async () => {
   account.put(documentOf(3));
   await editElsewhere(5, 'leave();');
   const { initial, saved } = await open();
@@ -72,7 +72,7 @@ test('what a page has changed in its last moment comes up in the next one, and i
   await expect.poll(writers).toEqual([]);
 });
 
-/** Keeps the device's store from everybody else until the answer is called, as a disk does that has no time. */
+/** Keeps the device's store busy until the returned function is called, like an overloaded disk. */
 async function holdStore(): Promise<() => void> {
   await local.list('ann', VIDEO);
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -92,7 +92,7 @@ async function holdStore(): Promise<() => void> {
   };
 }
 
-test('so does one that finds the device without time for it', async () => {
+test("also if the device's store was too busy", async () => {
   account.put(documentOf(3));
   const otherPage: { saved?: SavedTrack } = {};
   const other = await openPage(
@@ -118,7 +118,7 @@ test('so does one that finds the device without time for it', async () => {
   await expect.poll(writers).toEqual([]);
 });
 
-test('the work of a tab that is open is left to it, until it is gone', async () => {
+test('leaves an open tab its work until the tab is closed', async () => {
   const other = await editElsewhere(5);
   const mine = await open();
   expect(mine.initial).toEqual(documentOf(0));
@@ -134,7 +134,7 @@ test('the work of a tab that is open is left to it, until it is gone', async () 
   expect(next.saved.getState()).toMatchObject({ kind: 'conflict', newer: { revision: 1 } });
 });
 
-test('an editor that is opened again goes on with what the one before is still saving', async () => {
+test('a reopened editor continues with what the previous one is still saving', async () => {
   const first = await open();
   first.saved.takeWork(workOf(4));
   account.line = 'hangs';
@@ -151,7 +151,7 @@ test('an editor that is opened again goes on with what the one before is still s
   await expect.poll(writers).toEqual([]);
 });
 
-test('copies of another user or another video are nobody else’s, and one that cannot be read stays where it is', async () => {
+test('ignores copies of other users and videos, and leaves an unreadable one in place', async () => {
   const first = await open();
   first.saved.takeWork(workOf(4));
   account.line = 'down';
@@ -165,7 +165,7 @@ test('copies of another user or another video are nobody else’s, and one that 
   expect(await store.listUnder(['ann', VIDEO, 'newer version'])).toHaveLength(1);
 });
 
-test('the newest copy comes up; an older one waits for the next time', async () => {
+test('opens the newest copy; an older one waits for the next time', async () => {
   const copy = (writerId: string, pointCount: number): LocalTrack => ({
     userId: 'ann',
     videoId: VIDEO,
@@ -187,7 +187,7 @@ test('the newest copy comes up; an older one waits for the next time', async () 
   expect(second.saved.getState().kind).toBe('conflict');
 });
 
-test('a copy with the work that the account has goes', async () => {
+test('removes a copy that holds the same work as the account', async () => {
   const first = await open();
   first.saved.takeWork(workOf(4));
   account.line = 'down';
@@ -200,7 +200,7 @@ test('a copy with the work that the account has goes', async () => {
   await expect.poll(writers).toEqual([]);
 });
 
-test('without a line the copy comes up; without one of those there is nothing to begin with', async () => {
+test('opens the copy when offline; without a copy there is nothing to start with', async () => {
   account.put(documentOf(3));
   const first = await open();
   first.saved.takeWork(workOf(4));
@@ -212,7 +212,7 @@ test('without a line the copy comes up; without one of those there is nothing to
   await expect.poll(async () => (await navigator.locks.query()).held).toHaveLength(1);
 });
 
-test('“Use the newer one” begins with it as the same editor, which keeps its place when the old one closes', async () => {
+test('“Use the newer one” starts with it as the same editor, which keeps its place when the old one closes', async () => {
   account.put(documentOf(3));
   const first = await open();
   expect(first.takeNewer()).toBeNull();
@@ -235,7 +235,7 @@ test('“Use the newer one” begins with it as the same editor, which keeps its
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
 });
 
-test('a device that keeps nothing does not keep anybody from working', async () => {
+test('a device that stores nothing does not keep anybody from working', async () => {
   const blocked = (): Promise<never> => Promise.reject(new DOMException('blocked', 'SecurityError'));
   local = { write: blocked, writeAtLast: () => undefined, list: blocked, remove: blocked };
   account.put(documentOf(3));
@@ -246,7 +246,7 @@ test('a device that keeps nothing does not keep anybody from working', async () 
   expect(account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
 });
 
-test('what earlier versions of the app have left on a device comes up, from both of its places', async () => {
+test('opens what earlier versions of the app left on a device, from both places', async () => {
   name = 'standout.tracks';
   local = createLocalTracks(name);
   const left = (videoId: string, writerId: string, pointCount: number) => ({
@@ -256,7 +256,7 @@ test('what earlier versions of the app have left on a device comes up, from both
     change: 12,
     baseRevision: 0,
     changedAtMs: 1_764_000_000_000,
-    // Earlier versions kept the details elsewhere.
+    // Earlier versions stored the details elsewhere.
     document: { ...storedTrackDocument(documentOf(pointCount)), details: undefined },
   });
   const [inStore, atLast] = [crypto.randomUUID(), crypto.randomUUID()];

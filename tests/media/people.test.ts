@@ -15,12 +15,12 @@ import { WatchedWorker } from '@/media/worker-life';
 import { makeClip } from './clips';
 import { drawFigure, FIGURE } from './drawn-figure';
 
-/** A part of a video that is looked at, twice as large as the look. */
+/** The examined part of a video, twice as large as the model's input. */
 const REGION: Region = { x: 600, y: 200, sizePx: 2 * LOOK_PX };
 
 let worker: WatchedWorker;
 
-/** What the worker answers, however long it takes: the page would not wait (people-finder.ts). */
+/** The worker's answer, however long it takes: the page would not wait (people-finder.ts). */
 function answerTo(message: ToPeopleWorker): Promise<FromPeopleWorker> {
   return new Promise((resolve, reject) => {
     worker.listen({ message: (data) => resolve(parseFromPeopleWorker(data)), died: reject });
@@ -53,14 +53,14 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
   });
   afterAll(() => worker.terminate());
 
-  test('nobody is on an empty meadow', async () => {
+  test('finds nobody on an empty meadow', async () => {
     expect(await peopleOn()).toEqual([]);
   });
 
   test.each([
     { at: { x: 128, y: 135 }, scale: 1 },
     { at: { x: 70, y: 120 }, scale: 0.7 },
-  ])('a drawn figure of $scale at $at.x is found where it stands', async ({ at, scale }) => {
+  ])('finds a drawn figure of $scale at $at.x', async ({ at, scale }) => {
     const people = await peopleOn((context) => drawFigure(context, at, scale));
     const middle = { x: REGION.x + 2 * at.x, y: REGION.y + 2 * at.y };
     const heightPx = 2 * scale * FIGURE.heightPx;
@@ -89,7 +89,7 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
       });
       video = document.createElement('video');
       video.muted = true;
-      // A picture that was not sought may not be there yet when it is drawn.
+      // A picture that was not sought may not have arrived when it is drawn.
       const shown = new Promise((resolve) => video.addEventListener('seeked', resolve));
       video.src = URL.createObjectURL(blob);
       video.currentTime = 0.1;
@@ -97,7 +97,7 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
     });
     afterAll(() => peopleFinder.drop());
 
-    test('on the middle of a body the model is sure of it, and knows the soles', async () => {
+    test('on the middle of a body, the model is sure and knows the soles', async () => {
       const found = await findPersonAt({ video, size }, { x: at.x + 6, y: at.y - 20 });
       if (!found) throw new Error('Nobody was found');
       const { circle, isSure } = found;
@@ -107,7 +107,7 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
       expect(Math.abs(soles - at.y - heightPx / 2)).toBeLessThan(0.08 * heightPx);
     });
 
-    test('on a head or beside the body the model is not sure, but sees who is there', async () => {
+    test('on a head or beside the body, the model is not sure but sees who is there', async () => {
       const head = await findPersonAt({ video, size }, { x: at.x, y: at.y - 66 });
       expect(head).toMatchObject({ isHit: true, isSure: false });
       const beside = await findPersonAt({ video, size }, { x: at.x - 90, y: at.y });

@@ -1,4 +1,4 @@
-/** Of several tracks of pictures, the clip is the one that moves. */
+/** Of several video tracks, the clip is the one that moves. */
 import {
   BufferTarget,
   EncodedPacketSink,
@@ -15,7 +15,7 @@ import { exportBlob } from './export-fixtures';
 import { frameMiddlesSec, picturesAt } from './measure';
 import { makeNumberedClip, numberIn } from './numbered-pictures';
 
-/** A QuickTime file with a track for each clip, which has as many of its first frames as are asked for. */
+/** A QuickTime file with a track for each clip, containing the requested number of its first frames. */
 async function joined(...parts: readonly (readonly [clip: Blob, frames: number])[]): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });
@@ -56,7 +56,7 @@ test('a picture before the video is not the clip, in film and copy', { tags: 'co
   expect(await probeClip({ kind: 'blob', blob: copy.blob })).toMatchObject({ frameCount: 30, isPlain: true });
 });
 
-test('the longest of several videos is the clip, but not one that is switched off', async () => {
+test('the longest of several videos is the clip, unless it is disabled', async () => {
   const [short, long] = await clips;
   const blob = await joined([short, 8], [long, 30]);
   const longest = await probeClip({ kind: 'blob', blob });

@@ -34,8 +34,7 @@ export function turnedAt({ data, widthPx, heightPx }: Plane, quarters: number, x
 }
 
 /**
- * A part of a plane. Samples at its edges count by the share that is inside, and places outside the plane count as the
- * sample at its edge.
+ * A part of a plane. Samples at its edges count by the share inside; places outside the plane repeat the edge's sample.
  */
 interface Part {
   readonly left: number;
@@ -66,7 +65,7 @@ function sharesOf(from: number, to: number, samples: number): ReadonlyMap<number
 
 /**
  * The part of the larger picture's plane that a sample of the smaller picture covers, in samples. A color belongs to
- * the left one of its two pixels: 0.5 px from the left edge of the part, whose middle is at 1 px, in both pictures.
+ * the left of its two pixels: in both pictures it lies 0.5 px from the part's left edge, whose middle is at 1 px.
  */
 export function partOf(
   [from, to]: readonly [I420Image, I420Image],

@@ -1,7 +1,7 @@
 import type { Playback } from '@/studio/playback/playback';
 import type { Picture } from './measure';
 
-/** Seeks and resolves with the frame that was told to have arrived. */
+/** Seeks and resolves with the frame reported as arrived. */
 export function seek(playback: Playback, frame: number): Promise<number> {
   return new Promise((resolve) => {
     const stop = playback.onFrame((index) => {
@@ -12,7 +12,7 @@ export function seek(playback: Playback, frame: number): Promise<number> {
   });
 }
 
-/** Resolves in the very turn in which a picture behind this frame is told, before the clip plays on. */
+/** Resolves in the very turn that reports a picture after this frame, before the clip plays on. */
 export function pictureAfter(playback: Playback, frame: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = playback.onPicture((index) => {

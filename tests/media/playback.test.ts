@@ -19,7 +19,7 @@ interface OpenedClip {
 
 const opened: OpenedClip[] = [];
 
-/** Of the clips that are played and stepped through. */
+/** Length of the clips that are played and stepped through. */
 const CLIP_FRAMES = 60;
 
 /** From 14 to 54 ms apart. */
@@ -42,7 +42,7 @@ async function open(options: ClipOptions, prepare?: (video: HTMLVideoElement) =>
   return clip;
 }
 
-/** The frame of a clip that the element's picture looks most like, of those around one as they are exported. */
+/** The frame of a clip that the element's picture resembles most, among those around one in their exported form. */
 async function frameOnScreen({ video, blob, firstTimestampSec }: OpenedClip, near: number): Promise<number> {
   const picture = shown(video);
   const around = [near - 1, near, near + 1].filter((frame) => frame >= 0 && frame < CLIP_FRAMES);
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe('a browser that loads no picture by itself', () => {
-  it('is asked for it', async () => {
+  it('is asked to load one', async () => {
     const { video } = await open({ durationSec: 1 });
     Object.defineProperty(video, 'readyState', { configurable: true, value: video.HAVE_METADATA });
     const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
@@ -78,16 +78,16 @@ describe('a browser that loads no picture by itself', () => {
     expect(video.currentTime).toBeLessThan(1 / 30);
   });
 
-  it('is let alone when it has one', async () => {
+  it('is left alone when it has one', async () => {
     const { video } = await open({ durationSec: 1 });
     video.dispatchEvent(new Event('suspend'));
     expect(video.seeking).toBe(false);
   });
 });
 
-describe('a clip that the browser takes for shorter than it is', () => {
-  it('shows the frame that was sought once the browser knows better', async () => {
-    // The file says for how long it lasts, and Chrome ends it so long after zero until it has loaded the rest.
+describe('a clip whose length the browser underestimates', () => {
+  it('shows the requested frame once the browser knows better', async () => {
+    // The file states how long it lasts, and Chrome ends it that long after zero until it has loaded the rest.
     const clip = await open({ durationSec: 2, startOffsetSec: 0.8 });
     clip.playback.seekToFrame(CLIP_FRAMES - 1);
     const lastSec = clip.firstTimestampSec + (CLIP_FRAMES - 1) / 30;
@@ -107,7 +107,7 @@ describe('stepping', () => {
     ['60 fps', { frameRate: 60 }],
     ['a variable rate', { frameTimesSec: VARIABLE_SEC }],
   ])('%s', (name, options) => {
-    it('shows the very frame that was asked for', { tags: name === '30 fps' ? 'core' : [] }, async () => {
+    it('shows exactly the requested frame', { tags: name === '30 fps' ? 'core' : [] }, async () => {
       const clip = await open({ durationSec: 2, ...options });
       const { video, playback, firstTimestampSec, times } = clip;
       for (const frame of [0, 1, 2, 29, 30, 31, 44, 58]) {
@@ -123,7 +123,7 @@ describe('stepping', () => {
     });
   });
 
-  it('keeps only the newest of many wishes, and ends on it', async () => {
+  it('keeps only the newest of many requests, and ends on it', async () => {
     const { playback } = await open({ durationSec: 2 });
     const frames: number[] = [];
     const arrived = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe('stepping', () => {
     expect(frames.length).toBeLessThan(5);
   });
 
-  it('tells who draws on the picture of the frame that is shown on the way to a newer wish', async () => {
+  it('reports the frame shown on the way to a newer request', async () => {
     const { playback } = await open({ durationSec: 1 });
     const pictures: number[] = [];
     playback.onPicture((index) => pictures.push(index));
@@ -163,7 +163,7 @@ describe('stepping', () => {
 });
 
 describe('playing', () => {
-  it('tells rising frames while it plays, and its status to subscribers', { tags: 'core' }, async () => {
+  it('reports ascending frames while it plays, and its status to subscribers', { tags: 'core' }, async () => {
     const { playback } = await open({ durationSec: 2 });
     const states: boolean[] = [];
     playback.subscribe(() => states.push(playback.getStatus().isPlaying));
@@ -181,7 +181,7 @@ describe('playing', () => {
     expect(frames).toEqual([...frames].sort((a, b) => a - b));
   });
 
-  it('begins at the newest wish, also while the end is still being sought on a busy page', async () => {
+  it('starts at the newest request, even while the end is still being sought on a busy page', async () => {
     const { video, playback } = await open({ durationSec: 2 });
     const frames: number[] = [];
     const far = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ describe('playing', () => {
     playback.seekToFrame(59);
     playback.seekToFrame(0);
     const playing = playback.play();
-    // The element reaches what it was told to seek, and plays on, before anybody here hears of it.
+    // The element reaches the requested place and plays on before anybody here hears of it.
     const untilMs = performance.now() + 400;
     while (performance.now() < untilMs);
     await playing;
@@ -203,7 +203,7 @@ describe('playing', () => {
     playback.pause();
   });
 
-  it('stands on the last frame of a clip that was over before a busy page heard of its beginning', async () => {
+  it('stops on the last frame of a clip that ended before a busy page heard of its start', async () => {
     const late = new AbortController();
     const hold = (event: Event): void => event.stopImmediatePropagation();
     const clip = await open({ durationSec: 1 }, (element) =>
@@ -222,7 +222,7 @@ describe('playing', () => {
     await expect.poll(() => frameOnScreen(clip, 29)).toBe(29);
   });
 
-  it('tells rising frames by the clock where no compositor says what it shows', async () => {
+  it('reports ascending frames by the clock if no compositor reports what it shows', async () => {
     const { video, playback } = await open({ durationSec: 2 }, (element) => {
       element.requestVideoFrameCallback = () => 0;
     });
@@ -236,7 +236,7 @@ describe('playing', () => {
     expect(await seek(playback, 40)).toBe(40);
   });
 
-  it.each([1, 2])('stands on the frame that it told when it is paused at speed %i', async (speed) => {
+  it.each([1, 2])('stays on the reported frame when paused at speed %i', async (speed) => {
     const clip = await open({ durationSec: 2 });
     const { video, playback, firstTimestampSec } = clip;
     playback.setSpeed(speed);
@@ -254,7 +254,7 @@ describe('playing', () => {
     expect(told).toBe(frame);
   });
 
-  it('stands on the frame that it told when something else pauses it', async () => {
+  it('stays on the reported frame when something else pauses it', async () => {
     const { video, playback } = await open({ durationSec: 2 });
     let told = 0;
     playback.onPicture((index) => (told = index));
@@ -267,33 +267,29 @@ describe('playing', () => {
     expect(video.currentTime * 30).toBeCloseTo(told + 0.5, 3);
   });
 
-  it(
-    'stands on the last frame at the end, and begins at the first from there',
-    { tags: 'core' },
-    async () => {
-      const clip = await open({ durationSec: 2 });
-      const { video, playback } = clip;
-      const last = CLIP_FRAMES - 1;
-      await seek(playback, 45);
-      const told: number[] = [];
-      playback.onPicture((index) => told.push(index));
-      await playback.play();
-      await expect.poll(() => playback.getStatus().isPlaying).toBe(false);
-      await expect.poll(() => told.at(-1)).toBe(last);
-      expect(playback.getFrame()).toBe(last);
-      expect(await frameOnScreen(clip, last)).toBe(last);
+  it('stays on the last frame at the end, and starts at the first from there', { tags: 'core' }, async () => {
+    const clip = await open({ durationSec: 2 });
+    const { video, playback } = clip;
+    const last = CLIP_FRAMES - 1;
+    await seek(playback, 45);
+    const told: number[] = [];
+    playback.onPicture((index) => told.push(index));
+    await playback.play();
+    await expect.poll(() => playback.getStatus().isPlaying).toBe(false);
+    await expect.poll(() => told.at(-1)).toBe(last);
+    expect(playback.getFrame()).toBe(last);
+    expect(await frameOnScreen(clip, last)).toBe(last);
 
-      told.length = 0;
-      const begun = pictureAfter(playback, 3);
-      void playback.play();
-      await begun;
-      playback.pause();
-      expect(Math.max(...told)).toBeLessThan(last);
+    told.length = 0;
+    const begun = pictureAfter(playback, 3);
+    void playback.play();
+    await begun;
+    playback.pause();
+    expect(Math.max(...told)).toBeLessThan(last);
 
-      await seek(playback, last);
-      await playback.play();
-      await expect.poll(() => video.currentTime).toBeLessThan(1);
-      playback.pause();
-    },
-  );
+    await seek(playback, last);
+    await playback.play();
+    await expect.poll(() => video.currentTime).toBeLessThan(1);
+    playback.pause();
+  });
 });

@@ -1,4 +1,4 @@
-/** What says that not every browser plays a file to its end, for its sound. */
+/** How we know that some browsers cannot play a file to its end because of its sound. */
 import { expect, test } from 'vitest';
 import { hasDamagedSound } from '@/media/reading/damaged-sound';
 import { probeClip } from '@/media/reading/probe';
@@ -13,7 +13,7 @@ test.each([
   ['pcm_s16le', false],
   ['pcm_s16be', false],
   ['aac', false],
-] as const)('of a QuickTime file with %s, says whether Firefox refuses it: %s', async (codec, isRare) => {
+] as const)('for a QuickTime file with %s, says whether Firefox rejects it: %s', async (codec, isRare) => {
   const clip = await makeToneClip([{ codec: '-c:a aac' }, { codec: `-c:a ${codec}` }]);
   expect((await probeClip({ kind: 'blob', blob: clip })).hasRareSound).toBe(isRare);
 });
@@ -27,7 +27,7 @@ test.each([1, 2, 6])('finds damaged sound of %d channels, at which a player stop
   expect(await playedThrough(damaged)).not.toBe('ended');
 });
 
-test('sound that cannot be decoded at all is damaged', async () => {
+test('counts sound that cannot be decoded at all as damaged', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac' }]);
   const all = (await soundPackets(whole)).map((_, k) => k);
   expect(await hasDamagedSound(await withDamage(whole, ...all), new AbortController().signal)).toBe(true);

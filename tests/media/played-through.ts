@@ -1,4 +1,7 @@
-/** Plays a film to its end. @returns the reason where a player stops before. */
+/**
+ * Plays a film to its end.
+ * @returns why a player stops early.
+ */
 export async function playedThrough(file: Blob): Promise<string> {
   const video = document.createElement('video');
   video.muted = true;

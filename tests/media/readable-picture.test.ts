@@ -1,5 +1,5 @@
 // @module-tag core
-/** What becomes of chosen pictures in a real browser, which decodes them. */
+/** What happens to chosen pictures in a real browser, which decodes them. */
 import { expect, test } from 'vitest';
 import { imageKindOf } from '@/domain/image-kinds';
 import { readPicture } from '@/ui/readable-picture';
@@ -32,7 +32,7 @@ test.each([
   ['a GIF', 'red.gif', 'image/gif', GIF],
   ['a GIF', 'red.jpg', 'image/jpeg', GIF],
   ['an AVIF', 'red.avif', 'image/avif', AVIF],
-  // As systems name it that do not know this kind.
+  // The name it has on systems that don't know the format.
   ['an AVIF', 'red.avif', '', AVIF],
 ])('%s called %s of type "%s" becomes a JPEG of its first picture', async (_kind, name, type, base64) => {
   const read = await readPicture(new File([bytesOf(base64)], name, { type }));
@@ -45,12 +45,12 @@ test.each([
   expect(context?.getImageData(0, 0, 1, 1).data[0]).toBeGreaterThan(240);
 });
 
-test.each(['image/jpeg', 'image/png', 'image/webp'])('%s stays as it is', async (type) => {
+test.each(['image/jpeg', 'image/png', 'image/webp'])('keeps %s unchanged', async (type) => {
   const file = new File([await drawn(type)], 'picture', { type });
   expect(await readPicture(file)).toEqual({ kind: 'ready', file });
 });
 
-test('a picture that this browser cannot read is refused by its kind', async () => {
+test('names the kind of a picture that this browser cannot read', async () => {
   const heic = new File(['\0\0\0\u0018ftypheic, and nothing of a picture'], 'IMG_1.heic');
   expect(await readPicture(heic)).toEqual({
     kind: 'refused',
@@ -58,7 +58,7 @@ test('a picture that this browser cannot read is refused by its kind', async () 
   });
 });
 
-test('what is no picture is refused as such', async () => {
+test('rejects a file that is not a picture', async () => {
   const file = new File(['notes'], 'notes.txt', { type: 'text/plain' });
   expect(await readPicture(file)).toEqual({ kind: 'refused', reason: 'Please select an image file' });
 });

@@ -12,7 +12,7 @@ import type { ClipOptions } from './clips';
 
 const asSource = (blob: Blob): MediaSource => ({ kind: 'blob', blob });
 
-test('a clip with sound is described as it was made', { tags: 'core' }, async () => {
+test('describes a clip with sound correctly', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 2, sound: { onsetSec: 1, codec: 'aac' } });
   const info = await probeClip(asSource(clip.blob));
   expect(info).toMatchObject({
@@ -44,7 +44,7 @@ test.each([90, 180, 270] as const)(
   },
 );
 
-test('odd sizes, WebM and MOV are read', async () => {
+test('reads odd sizes, WebM and MOV', async () => {
   const odd = await makeClip({
     durationSec: 0.5,
     container: 'webm',
@@ -61,7 +61,7 @@ test('odd sizes, WebM and MOV are read', async () => {
   });
 });
 
-test('a start offset is not part of the length', async () => {
+test('does not count a start offset as part of the length', async () => {
   const clip = await makeClip({
     durationSec: 1,
     startOffsetSec: 0.4,
@@ -72,7 +72,7 @@ test('a start offset is not part of the length', async () => {
   expect(info.frameCount).toBe(30);
 });
 
-test('a variable-rate clip says so and is sampled at 30 fps', async () => {
+test('recognizes a variable-rate clip and samples it at 30 fps', async () => {
   const frameTimesSec = [0, 0.05, 0.071, 0.2, 0.23, 0.31, 0.45, 0.46, 0.52, 0.61, 0.63, 0.8, 0.9];
   const clip = await makeClip({ frameTimesSec });
   expect(await probeClip(asSource(clip.blob))).toMatchObject({ isVariableRate: true, frameCount: 30 });
@@ -89,7 +89,7 @@ test.each([24, 25, 30, 50, 60])(
   },
 );
 
-test('an address is read by ranges', { tags: 'core' }, async () => {
+test('reads a URL by ranges', { tags: 'core' }, async () => {
   const { blob } = await makeClip({ durationSec: 1 });
   const url = URL.createObjectURL(blob);
   const info = await probeClip({ kind: 'url', url, sizeBytes: blob.size });
@@ -114,7 +114,7 @@ test('sampling can start anywhere and stops on abort', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   expect(seen).toEqual([7, 8, 9]);
   expect([0, 1 / 30, 2.999_99, 3].map(frameIndexAt)).toEqual([0, 1, 90, 90]);
-  // In the milliseconds of WebM.
+  // In WebM's milliseconds.
   expect([0.033, 0.067, 0.1, 0.099].map(frameIndexAt)).toEqual([1, 2, 3, 3]);
 });
 
@@ -132,7 +132,7 @@ test('the thumbnail is the upright first frame, at most 640 px wide', { tags: 'c
 });
 
 test(
-  'the filmstrip gives the pictures that are asked for, again and again, of any stretch of the clip',
+  'the filmstrip gives the requested pictures, repeatedly and from any stretch of the clip',
   { tags: 'core' },
   async () => {
     const clip = await makeClip({ durationSec: 2, startOffsetSec: 0.4 });
@@ -144,7 +144,7 @@ test(
         expect([picture.image.width, picture.image.height]).toEqual([107, 60]);
         const { x, y } = clip.truthAt(frame / 30);
         const scale = 60 / clip.heightPx;
-        // So small, the shirt's stripes are a pixel wide.
+        // At this size the shirt's stripes are a pixel wide.
         const around = [-1, 0, 1].map((dx) => redness(picture.image, x * scale + dx, y * scale - 1));
         expect(Math.max(...around)).toBeGreaterThan(40);
         seen.push(frame);
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('the filmstrip stops when another view is wanted, and is read on for that', async () => {
+test('the filmstrip stops when another view is wanted, and continues with that', async () => {
   const { blob } = await makeClip({ durationSec: 1 });
   const reader = openFilmstrip(asSource(blob), 60);
   const seen: number[] = [];
@@ -192,7 +192,7 @@ test.each([
   ['a file cut in the middle', 'truncated', async () => cut((await soundOnly(true)).blob, 0.5)],
   ['a file cut near the end', 'truncated', async () => cut((await soundOnly(true)).blob, 0.97)],
   ['a file cut in its movie header', 'truncated', async () => cut((await soundOnly(true)).blob, 0.001)],
-])('%s is refused as %s', { tags: 'core' }, async (_name, reason, make) => {
+])('rejects %s as %s', { tags: 'core' }, async (_name, reason, make) => {
   const error: unknown = await probeClip(asSource(await make())).catch((cause: unknown) => cause);
   expect(error).toMatchObject({
     code: 'file-type',
@@ -201,7 +201,7 @@ test.each([
   expect(clipProblemOf(error)).toBe(reason);
 });
 
-test('bytes that make no sense are no video', async () => {
+test('rejects meaningless bytes as not a video', async () => {
   // A fragment whose movie header is elsewhere: a box 'ftyp' and an empty box 'moof'.
   const fragment = new Blob(['\0\0\0\x10ftypisom\0\0\0\0', '\0\0\0\x08moof']);
   using input = await openInput(asSource(fragment));
@@ -212,14 +212,14 @@ test('bytes that make no sense are no video', async () => {
 test.each([
   ['a file that can no longer be read', new DOMException('gone', 'NotReadableError')],
   ['a line that is down', new TypeError('Failed to fetch')],
-])('%s is not taken for a file that is no video', async (_name, failure) => {
+])('does not mistake %s for a file that is not a video', async (_name, failure) => {
   const { blob } = await makeClip({ durationSec: 0.5 });
   const firstBox = new DataView(await blob.slice(0, 4).arrayBuffer()).getUint32(0);
   using input = new Input({
     formats: [MP4],
     source: new CustomSource({
       getSize: () => blob.size,
-      // The type of the file is read, what follows is not.
+      // The file's type is read, the rest is not.
       read: async (start, end) => {
         if (end > firstBox) throw failure;
         return new Uint8Array(await blob.slice(start, end).arrayBuffer());
@@ -231,7 +231,7 @@ test.each([
 });
 
 test('the grid has the frames that are paid for, whatever a file rounds', async () => {
-  // The last frame ends 0.002 of a frame behind the thirtieth.
+  // The last frame ends 0.002 of a frame after the thirtieth.
   const clip = await makeClip({ frameTimesSec: Array.from({ length: 30 }, (_, k) => (k * 1.000_07) / 30) });
   using input = await openInput(asSource(clip.blob));
   expect(await gridLength(await videoTrackOf(input))).toBe(30);

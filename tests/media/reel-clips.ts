@@ -1,4 +1,4 @@
-/** Plays whose frames carry their number and whose sound clicks at known times, to find both again in a reel. */
+/** Plays whose frames carry their number and whose sound clicks at known times, to find both in a reel. */
 import { AudioSample, AudioSampleSource, BufferTarget, MovOutputFormat, Output, Quality } from 'mediabunny';
 import { BlobSource, Input, MP4, VideoSample, VideoSampleSink, VideoSampleSource } from 'mediabunny';
 import { BT709 } from './export-clips';
@@ -74,7 +74,7 @@ function pictureOf(play: number, frame: number, widthPx: number, heightPx: numbe
 
 export interface ReelFrame {
   readonly timeSec: number;
-  /** What the picture's blocks say; only meaningful where the picture is not dipped. */
+  /** What the picture's blocks say; meaningful only outside dips. */
   readonly play: number;
   readonly frame: number;
   /** Luma from 0 to 255 as shown, at a place in shares of the picture. */
@@ -111,7 +111,7 @@ export async function reelFramesOf(
   return frames;
 }
 
-/** Times at which clicks begin in a film. */
+/** When clicks start in a film. */
 export async function clicksIn(film: Blob): Promise<readonly number[]> {
   const { samples, startSec, sampleRate } = await soundOf(film);
   const times: number[] = [];

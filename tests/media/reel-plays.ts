@@ -1,4 +1,4 @@
-/** Plays with numbered frames and clicks, reels of them, and what has to be found in a reel. */
+/** Plays with numbered frames and clicks, reels of them, and what a reel must contain. */
 import { expect } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS, type PipelineChoice } from '@/domain/export-options';
 import { makeReel, type ReelResult } from '@/media/reels/make-reel';

@@ -9,7 +9,7 @@ import type { ReelPlay } from '@/media/reels/reel-types';
 import type { PlayClipOptions } from './reel-clips';
 import { expectClicks, exportedPlay, jobOf, make, TITLE_FRAMES } from './reel-plays';
 
-test("plays of originals keep a phone's sound as it is", async () => {
+test("plays from originals keep a phone's sound unchanged", async () => {
   const sound = { sampleRate: 44_100, channels: 1 };
   /** A clip with AAC: an export without its title card. */
   const phonePlay = async (options: PlayClipOptions): Promise<Partial<ReelPlay>> => {
@@ -37,7 +37,7 @@ test("plays of originals keep a phone's sound as it is", async () => {
   await expectClicks(new Blob([film]), [0.5, 40 / 30 + 0.3, 40 / 30 + 1]);
 });
 
-test('plays with damaged, strange and several sound tracks are heard in a reel', async () => {
+test('plays with damaged, unusual and several sound tracks are audible in a reel', async () => {
   const originalOf = (blob: Blob): Partial<ReelPlay> => ({
     original: { source: { kind: 'blob', blob }, highlight: null, options: DEFAULT_EXPORT_OPTIONS },
   });
@@ -55,7 +55,7 @@ test('plays with damaged, strange and several sound tracks are heard in a reel',
   const tones = await tonesIn(reel.file);
   const wanted = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5];
   expect(tones).toHaveLength(wanted.length);
-  // Each play's sound begins with a whole packet.
+  // Each play's sound starts with a whole packet.
   tones.forEach((sec, k) => expect(Math.abs(sec - (wanted[k] ?? NaN))).toBeLessThan(0.013));
   await reel.release();
 });

@@ -1,4 +1,4 @@
-/** Reels: every play's frames and sound are found in order, whatever the plays are made of. */
+/** Reels: every play's frames and sound are in order, whatever the plays consist of. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 import { makeReel } from '@/media/reels/make-reel';
@@ -18,7 +18,7 @@ import {
   TITLE_FRAMES,
 } from './reel-plays';
 
-/** The chapters that ffmpeg reads. */
+/** The chapters as ffmpeg reads them. */
 async function chaptersOf(reel: Blob): Promise<readonly string[]> {
   using tool = await FfmpegTool.open(new AbortController().signal);
   await tool.write('reel.mp4', new Uint8Array(await reel.arrayBuffer()));
@@ -34,7 +34,7 @@ async function chaptersOf(reel: Blob): Promise<readonly string[]> {
     });
 }
 
-describe('plays that are exported already', () => {
+describe('exported plays', () => {
   let plays: readonly Partial<ReelPlay>[];
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('plays that are exported already', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('follow one title card, and are chapters', async () => {
+  test('follow a single title card, and are chapters', async () => {
     const reel = await make(jobOf(plays, { title: TITLE }));
     const starts = [TITLE_FRAMES, TITLE_FRAMES + 75, TITLE_FRAMES + 76].map((frame) => frame / 30);
     expect(reel.chapters).toEqual(
@@ -85,7 +85,7 @@ describe('plays that are exported already', () => {
     await reel.release();
   });
 
-  test('have a line of text for three seconds; only these groups of pictures are encoded anew', async () => {
+  test('have a line of text for three seconds; only these groups of pictures are re-encoded', async () => {
     const lined = plays.map((play, k) => (k === 2 ? { ...play, line: 'Semifinal, SV Nord' } : play));
     const reel = await make(jobOf(lined));
     expect(reel.plays.map(({ encodedFrames }) => encodedFrames)).toEqual([0, 0, 130]);
@@ -102,7 +102,7 @@ describe('plays that are exported already', () => {
     await reel.release();
   });
 
-  test('dip to black between them, not at the beginning and the end', async () => {
+  test('dip to black between them, not at the start and the end', async () => {
     const [first, , third] = plays;
     const reel = await make(
       jobOf(
@@ -132,7 +132,7 @@ describe('plays that are exported already', () => {
     await reel.release();
   });
 
-  test('of another encoder stand beside them in the one track', async () => {
+  test('from another encoder share the one track with them', async () => {
     const other = await exportedPlay({ play: 4, frames: 70, clicksSec: [1] }, 'x264');
     const reel = await make(jobOf([...plays.slice(0, 1), other, ...plays.slice(2)]));
     expect(reel.plays.map(({ making }) => making)).toEqual(['joined', 'joined', 'joined']);
@@ -142,7 +142,7 @@ describe('plays that are exported already', () => {
     await reel.release();
   });
 
-  test('of another size or sound are made to fit', async () => {
+  test('with another size or sound are converted to fit', async () => {
     const mixed = [
       await exportedPlay({ play: 5, frames: 40, widthPx: 240, heightPx: 240, clicksSec: [0.5] }),
       await exportedPlay({ play: 6, frames: 40, sound: null }),
@@ -177,7 +177,7 @@ describe('plays that are exported already', () => {
 });
 
 test(
-  'plays of originals are composed, with sound in step and silence where there is none',
+  'plays from originals are composed, with sound in sync and silence where there is none',
   { tags: 'core' },
   async () => {
     const plays = [
@@ -204,7 +204,7 @@ test(
   },
 );
 
-test('a reel without any sound has no track of it', async () => {
+test('a reel without any sound has no sound track', async () => {
   const reel = await make(
     jobOf([
       await exportedPlay({ play: 1, frames: 20, sound: null }),
@@ -217,7 +217,7 @@ test('a reel without any sound has no track of it', async () => {
   await reel.release();
 });
 
-test('a play that cannot be read is named, and nothing is left behind', { tags: 'core' }, async () => {
+test('names an unreadable play, and leaves nothing behind', { tags: 'core' }, async () => {
   const whole = await exportedPlay({ play: 1, frames: 70, clicksSec: [1] });
   const source = whole.exported?.source;
   if (source?.kind !== 'blob') throw new Error('Not a file');

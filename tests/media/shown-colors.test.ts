@@ -1,4 +1,4 @@
-/** A film looks as its original does in the browser, whatever the file says or does not say of its colors. */
+/** A film looks like its original in the browser, whatever the file says about its colors. */
 import { VideoSample } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS, PIPELINE_NAMES } from '@/domain/export-options';
@@ -25,9 +25,9 @@ import { cutOut } from './cut-frames';
 import { exportBlob } from './export-fixtures';
 import { jobOf, make } from './reel-plays';
 
-/** Levels of 255. */
+/** Levels out of 255. */
 const ALIKE = 3;
-/** Where lines alone decide, a narrow picture is as good. */
+/** If only the number of lines matters, a narrow picture is good enough. */
 const SD = { widthPx: 240, heightPx: 480 } as const;
 const PAL = { widthPx: 240, heightPx: 576 } as const;
 const HD = { widthPx: 240, heightPx: 720 } as const;
@@ -73,19 +73,19 @@ test.each<PatchClip & { readonly name: string }>([
   { name: 'a matrix alone of 480 lines', ...SD, ...LIMITED_BT601, ...h264(' -colorspace bt709') },
   { name: 'a matrix alone of 720 lines', ...HD, ...LIMITED_BT709, ...h264(' -colorspace smpte170m') },
   { name: 'primaries alone of 480 lines', ...SD, ...LIMITED_BT601, ...h264(' -color_primaries bt709') },
-])('$name looks as in a video, by every pipeline', async (clip) => {
+])('$name looks as in a video, in every pipeline', async (clip) => {
   const file = await makePatchClip(clip);
   await expectAlike(file, await shownBy(file));
 });
 
-test('VP9 without tags looks as in a video, by every pipeline', async () => {
+test('VP9 without tags looks as in a video, in every pipeline', async () => {
   const file = await makeUnknownVp9({ ...HD, ...LIMITED_BT601 });
   await expectAlike(file, await shownBy(file));
 });
 
-test("PAL keeps its numbers for red, green and blue, as on every browser's screen", async () => {
+test("PAL keeps its values for red, green and blue, as on every browser's screen", async () => {
   const clip = { ...PAL, ...LIMITED_BT601 };
-  // A canvas, by which we look, would convert the primaries of the original.
+  // The canvas that measures colors would convert the original's primaries.
   const alike = await makePatchClip({ ...clip, ...h264(SMPTE170M) });
   await expectAlike(await makePatchClip({ ...clip, ...h264(BT470BG) }), await shownBy(alike));
 });
@@ -114,7 +114,7 @@ test.each<PatchClip & { readonly name: string }>([
   { name: 'full range without tags', ...SD, ...FULL_BT601, ...h264() },
   { name: '720 lines without tags', ...HD, ...LIMITED_BT709, ...h264() },
   { name: 'a matrix alone', ...SD, ...LIMITED_BT601, ...h264(' -colorspace bt709') },
-])('a play that is cut out of $name looks as its source', async (clip) => {
+])('a play cut out of $name looks like its source', async (clip) => {
   const file = await makePatchClip(clip);
   const { blob, made } = await cutOut(file, { startSec: 3 / 30, endSec: 15 / 30 });
   expect(made.encodedFrames).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test.each<PatchClip & { readonly name: string; readonly read: Meaning }>([
     ...LIMITED_BT601,
     read: LIMITED_BT601,
   },
-])('RGB that Firefox makes of $name becomes the numbers that it was', async (clip) => {
+])('RGB that Firefox makes from $name becomes the original values', async (clip) => {
   using input = await openInput({ kind: 'blob', blob: await makePatchClip(clip) });
   const config = await (await videoTrackOf(input)).getDecoderConfig();
   const planes = SourcePlanes.of(config ? avcConfigOf(config)?.sps[0] : undefined, clip.heightPx);
@@ -146,7 +146,7 @@ test.each<PatchClip & { readonly name: string; readonly read: Meaning }>([
   expect([bytes[0], bytes[256], bytes[256 + 64]]).toEqual(numbersOf(red, clip.read));
 });
 
-test('plays of 480 and of 720 lines without tags look as they do alone in a reel', async () => {
+test('untagged plays of 480 and 720 lines look in a reel as they do alone', async () => {
   const files = [
     await makePatchClip({ ...SD, ...LIMITED_BT601, ...h264() }),
     await makePatchClip({ ...HD, widthPx: 360, ...LIMITED_BT709, ...h264() }),
@@ -167,7 +167,7 @@ test('plays of 480 and of 720 lines without tags look as they do alone in a reel
   await reel.release();
 });
 
-test('thumbnails and strips of pictures look as the video', async () => {
+test('thumbnails and strips of pictures look like the video', async () => {
   const blob = await makePatchClip({ ...SD, ...LIMITED_BT601, ...VP8 });
   const wanted = await shownBy(blob);
   const thumbnail = await createImageBitmap(await makeThumbnail({ kind: 'blob', blob }));

@@ -1,4 +1,4 @@
-/** Sound that begins before the picture, as encoders and cuts leave it. */
+/** Sound that starts before the picture, as encoders and cuts leave it. */
 import { expect, test, vi } from 'vitest';
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import type { AudioSample } from 'mediabunny';
@@ -8,7 +8,7 @@ import { makeClip } from './clips';
 
 const HEARD = { startSec: 0, endSec: 0.4 };
 
-test('sound before zero is decoded at its times, and no decoder sees a time below zero', async () => {
+test('sound before zero is decoded at its times, and no decoder sees a negative time', async () => {
   const { blob: clip } = await makeClip({ durationSec: 1, sound: { onsetSec: 0.7, codec: 'aac' } });
   const { blob } = await cutOut(clip, { startSec: 0.5, endSec: 0.9 });
   const wanted = await soundOf(blob, HEARD);
@@ -32,7 +32,7 @@ test('sound before zero is decoded at its times, and no decoder sees a time belo
   expect(Math.max(...found)).toBeGreaterThan(0.1);
 });
 
-/** Passes blocks on, each of which begins where the one before it ended. */
+/** Passes on blocks, each starting where the previous one ended. */
 async function* inARow(blocks: AsyncIterable<AudioSample>, firstSec: number): AsyncGenerator<AudioSample> {
   let nextSec = firstSec;
   for await (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Clips with several sound tracks: the film has what was meant to be heard, or what was chosen. */
+/** Clips with several sound tracks: the film has the one meant to be heard, or the chosen one. */
 import { AudioSampleSink, BlobSource, Input, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { openInput } from '@/media/reading/open-input';
@@ -12,7 +12,7 @@ interface HeardChannel {
   readonly hertz: number;
 }
 
-/** What each channel of a film has in the second tone. */
+/** What each channel of a film contains in the second tone. */
 async function heardIn(film: Blob): Promise<readonly HeardChannel[]> {
   using input = new Input({ formats: [MP4], source: new BlobSource(film) });
   const track = await input.getPrimaryAudioTrack();
@@ -36,7 +36,7 @@ const MONO = { codec: '-c:a pcm_s24le' } as const satisfies TrackOptions;
 const SILENT = { ...MONO, volume: 0 } as const;
 
 describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
-  test('only one of four mono tracks is heard: it plays in the middle, as loud as it was', async () => {
+  test('plays one audible track out of four mono tracks in the middle, as loud as it was', async () => {
     const clip = await makeToneClip([SILENT, MONO, SILENT, SILENT]);
     const made = await exportBlob(clip, { pipeline });
     for (const { peak } of await heardIn(made.file)) expect(Math.abs(peak - 0.5)).toBeLessThan(0.05);
@@ -58,14 +58,14 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
     await made.release();
   });
 
-  test('tracks that would clip together are made quieter together', async () => {
+  test('makes tracks that would clip together quieter together', async () => {
     const loud = { ...MONO, volume: 0.9 };
     const made = await exportBlob(await makeToneClip([loud, loud, loud, loud]), { pipeline });
     for (const { peak } of await heardIn(made.file)) expect(Math.abs(peak - 1)).toBeLessThan(0.06);
     await made.release();
   });
 
-  test('a track that was chosen is heard', async () => {
+  test('plays a chosen track', async () => {
     const [first, second] = [
       { codec: '-c:a aac', channels: 2, hertz: 500 },
       { codec: '-c:a aac', channels: 2, hertz: 2000 },
@@ -77,7 +77,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
   });
 });
 
-/** Which sound is the best of a clip. */
+/** Which of a clip's sounds is the best. */
 async function bestOfClip(clip: Blob): Promise<number | 'mix' | undefined> {
   using input = await openInput({ kind: 'blob', blob: clip });
   return (await soundOf(input))?.choice;
@@ -86,7 +86,7 @@ async function bestOfClip(clip: Blob): Promise<number | 'mix' | undefined> {
 const STEREO = { codec: '-c:a aac', channels: 2 } as const satisfies TrackOptions;
 
 describe('the best of several tracks', () => {
-  test('is not one that is silent', { tags: 'core' }, async () => {
+  test('is not a silent one', { tags: 'core' }, async () => {
     expect(await bestOfClip(await makeToneClip([{ ...STEREO, volume: 0 }, STEREO]))).toBe(2);
   });
 
@@ -94,16 +94,16 @@ describe('the best of several tracks', () => {
     expect(await bestOfClip(await makeToneClip([{ ...STEREO, volume: 0.002 }, STEREO]))).toBe(2);
   });
 
-  test('is the first of those that are heard, though another is louder', async () => {
+  test('is the first audible one, even if another is louder', async () => {
     expect(await bestOfClip(await makeToneClip([{ ...STEREO, volume: 0.2 }, STEREO]))).toBe(1);
   });
 
-  test('is the one that is switched on', async () => {
+  test('is the enabled one', async () => {
     const output = ['-disposition:a:0', '0', '-disposition:a:1', 'default'];
     expect(await bestOfClip(await makeToneClip([STEREO, STEREO], { output }))).toBe(2);
   });
 
-  test("is the one in the user's language where both are switched on", async () => {
+  test("is the one in the user's language if both are enabled", async () => {
     const output = ['-disposition:a:0', 'default', '-disposition:a:1', 'default'];
     const tracks = [
       { ...STEREO, language: 'deu' },
@@ -112,7 +112,7 @@ describe('the best of several tracks', () => {
     expect(await bestOfClip(await makeToneClip(tracks, { name: 'clip.mp4', output }))).toBe(2);
   });
 
-  test('is one that can be decoded', async () => {
+  test('is a decodable one', async () => {
     const clip = await makeToneClip([{ ...STEREO, codec: '-c:a alac' }, STEREO]);
     const bytes = new Uint8Array(await clip.arrayBuffer());
     const name = new TextEncoder().encode('alac');

@@ -1,4 +1,4 @@
-/** Sound whose packets say that the recorder's clock was off: it is heard when the packets say, to the end. */
+/** Sound whose packets reveal that the recorder's clock was off plays when the packets say, to the end. */
 import { describe, expect, test } from 'vitest';
 import { soundPackets } from '../sound-packets';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
@@ -19,7 +19,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
     ['1.5 % slow', 1.015],
     ['0.7 % fast', 0.993],
     ['0.1 % slow', 1.001],
-  ])('AAC of a clock that is %s is heard when its packets say', async (_, speed) => {
+  ])('plays AAC of a clock that is %s when its packets say', async (_, speed) => {
     const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }], LONG);
     const clip = await withTimes(whole, ({ timestamp }) => timestamp * speed);
     const made = await exportBlob(clip, { pipeline, title: SHORT_TITLE });
@@ -30,7 +30,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
     await made.release();
   });
 
-  test('Opus with times in milliseconds is heard at the speed that they say', async () => {
+  test('plays Opus with times in milliseconds at the speed that they say', async () => {
     const options = { ...LONG, name: 'clip.webm', output: ['-c:v', 'libvpx', '-b:v', '200k'] };
     const whole = await makeToneClip([{ codec: '-c:a libopus' }], options);
     const clip = await withTimes(whole, ({ timestamp }) => timestamp * 1.01, 'webm');
@@ -43,7 +43,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
   });
 });
 
-test('a clock that is off within a cut is followed from the cut on', async () => {
+test('follows a clock that is off within a cut, from the start of the cut', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }], LONG);
   const clip = await withTimes(whole, ({ timestamp }) => timestamp * 1.015);
   const made = await exportBlob(clip, { cut: { first: 120, end: 225 } });
@@ -52,7 +52,7 @@ test('a clock that is off within a cut is followed from the cut on', async () =>
   await made.release();
 });
 
-test('times that only tremble change nothing of the sound', async () => {
+test('jittering times do not change the sound', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }], LONG);
   const clip = await withTimes(whole, ({ timestamp }, k) => timestamp + (k % 2 === 0 ? 0.001 : 0));
   const made = await exportBlob(clip);

@@ -1,4 +1,4 @@
-/** The sound of a film is what the sound's edit list shows, and nothing of what it hides. */
+/** A film's sound is exactly what the sound's edit list shows. */
 import { describe, expect, test } from 'vitest';
 import { editMovie, type TestEdit } from '../edited-movie';
 import { cutOut } from './cut-frames';
@@ -48,9 +48,9 @@ const CASES: Readonly<Record<string, Case>> = {
   'sound that ends early': { edits: [[2.2, 0]], ofPicture: false, tonesSec: [0.5, 1.5] },
 };
 
-/** AAC has a packet of silence at its beginning, which counts as media. */
+/** AAC starts with a packet of silence, which counts as media. */
 const PRIMING_SEC: Readonly<Record<string, number>> = { aac: 1024 / 48_000 };
-/** ffmpeg, which alone decodes it, cuts ALAC between packets where a list has several parts. */
+/** Only ffmpeg decodes ALAC, and it cuts between packets if a list has several parts. */
 const CODECS = [
   ['aac', Object.keys(CASES)],
   ['pcm_s16le', Object.keys(CASES)],
@@ -79,7 +79,7 @@ describe.each(CODECS)('%s', (codec, names) => {
   });
 });
 
-test('a play has nothing of what the edit list of the sound hides', async () => {
+test("a play contains nothing that the sound's edit list hides", async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }], { durationSec: 5 });
   const clip = await editMovie(whole, (tracks) =>
     tracks

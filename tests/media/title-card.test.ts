@@ -58,7 +58,7 @@ interface DrawnText {
   readonly baseline: number;
 }
 
-/** Draws a card and says which texts were drawn, where, and in which direction. */
+/** Draws a card and returns which texts were drawn, where, and in which direction. */
 function textsOf(
   card: TitleCard,
   { widthPx, heightPx }: { widthPx: number; heightPx: number },
@@ -97,7 +97,7 @@ test.each([
   ['Maximilian Featherstonehaugh-Cholmondeley the Third of That Name', null, '#336699'],
   ['', '2026-11-20', null],
   ['Łukasz Żółć', 'no date', '#884422'],
-])('the classic card is pixel for pixel what it was: %s, %s', (playerName, recordingDate, color) => {
+])('the classic card is unchanged, pixel for pixel: %s, %s', (playerName, recordingDate, color) => {
   for (const size of Object.values(SHAPES)) {
     const background = color === null ? null : plain(color);
     const pixelsOf = (draw: (context: OffscreenCanvasRenderingContext2D) => void): Uint8ClampedArray => {
@@ -143,7 +143,7 @@ describe.each(Object.entries(SHAPES))('the recruiting card in %s', (_name, size)
     expect(baselines.filter((baseline) => baseline < (rule?.y ?? Infinity)).length).toBeGreaterThan(0);
   });
 
-  test('puts the still beside the texts, or the background where there is none', () => {
+  test('puts the still beside the texts, or the background if there is none', () => {
     const [still, background] = [plain('#FF00FF', 80, 80), plain('#00FFFF', 320, 180)];
     const shownAt = (card: TitleCard, kind: 'still' | 'background'): readonly number[] => {
       const context = contextOf(size.widthPx, size.heightPx);
@@ -170,7 +170,7 @@ describe('the facts', () => {
     return values.map(({ text, x }) => `${x === left ? 'left' : 'right'} ${text}`);
   };
 
-  test('stand in two columns in their order, the contact in a row of its own', () => {
+  test('are in two columns in order, with the contact in its own row', () => {
     expect(columns(FACTS)).toEqual([
       'left 10',
       'right Point guard',
@@ -187,7 +187,7 @@ describe('the facts', () => {
     expect(columns(some)).toEqual(['left Point guard', 'right 6 ft 1 in', 'left niko@nordstern.example']);
   });
 
-  test('get smaller before they are cut between two letters', () => {
+  test('shrink before they are cut between two letters', () => {
     const family = '👨‍👩‍👧';
     const valueOf = (value: string) =>
       layoutOf(
@@ -211,7 +211,7 @@ describe('names in other scripts', () => {
   const facesOf = (): number =>
     [...document.fonts].filter(({ family }) => family.includes('Overlay Barlow Condensed')).length;
 
-  test('have their fonts loaded when a text needs them, and only then', async () => {
+  test('load their fonts only when a text needs them', async () => {
     await loadTitleFonts(recruitingCard(FACTS, { playerName: 'Łukasz Müller' }));
     const usual = facesOf();
     await loadTitleFonts({ ...CLASSIC, playerName: 'Андрій' });
@@ -229,7 +229,7 @@ describe('names in other scripts', () => {
     ['Greek', 'Γιάννης Ἀρετή'],
     ['Polish', 'Żółć'],
     ['Turkish', 'Yiğit Şahin'],
-  ])('%s letters are those of our fonts', async (_script, text) => {
+  ])('%s letters come from our fonts', async (_script, text) => {
     await loadOverlayFonts(text);
     for (const letter of text.replaceAll(' ', '')) {
       expect(pictureOf(letter, overlayFont(600, 40)), letter).not.toBe(
@@ -248,7 +248,7 @@ describe('names in other scripts', () => {
     ['Hangul', '손흥민'],
     ['Thai', 'ธีรศิลป'],
     ['emoji', '🏀⚽'],
-  ])('%s letters are those of the machine, where it has them', (_script, text) => {
+  ])("%s letters come from the machine's fonts, if it has them", (_script, text) => {
     for (const letter of text) {
       const isThere = pictureOf(letter, '40px sans-serif') !== pictureOf(NOWHERE, '40px sans-serif');
       const isDrawn = pictureOf(letter, overlayFont(600, 40)) !== pictureOf(NOWHERE, overlayFont(600, 40));
@@ -256,7 +256,7 @@ describe('names in other scripts', () => {
     }
   });
 
-  test('are drawn in their own direction, facts and all', () => {
+  test('are drawn in their own direction, facts included', () => {
     const card = recruitingCard([{ label: 'Team', value: 'مكابي (10)' }], { playerName: 'דני (7)' });
     const directions = Object.fromEntries(
       [...textsOf(card, SHAPES['16:9']), ...textsOf({ ...card, recruiting: null }, SHAPES['16:9'])].map(

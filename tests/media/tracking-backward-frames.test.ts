@@ -1,4 +1,4 @@
-/** The frames that backward runs track on: those of forward runs, bit by bit, the other way round. */
+/** The frames that backward runs track: those of forward runs, bit for bit, in reverse. */
 import { EncodedPacketSink } from 'mediabunny';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openInput } from '@/media/reading/open-input';
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The pictures of a whole clip, which are those of a backward run the other way round. */
+/** The pictures of a whole clip must match a backward run in reverse. */
 async function expectTurnedRound(blob: Blob, feed?: Parameters<typeof picturesFed>[2]): Promise<void> {
   const forward = await picturesFed(blob, {}, feed);
   const startTimeSec = forward.at(-1)?.timeSec ?? Number.NaN;
@@ -55,7 +55,7 @@ test.each([
   ['closed', 'keyint=30:bframes=3:b-adapt=0'],
   ['open', 'keyint=30:bframes=3:b-adapt=0:open-gop=1'],
   ['long', 'keyint=300:scenecut=0:bframes=3:b-adapt=0:b-pyramid=2'],
-])('frames that are stored in another order, in %s groups', async (_name, x264Params) => {
+])('frames stored in another order, in %s groups', async (_name, x264Params) => {
   const blob = await makeReorderedClip({ ...SMALL, durationSec: 3 }, x264Params);
   expect(await framesStoredLate(blob)).toBeGreaterThan(30);
   await expectTurnedRound(blob);
@@ -70,7 +70,7 @@ test.each<readonly [string, ClipOptions]>([
   await expectTurnedRound(blob, feedBySeeking);
 });
 
-test('where groups of pictures are not longer than what is kept, nothing is decoded twice', async () => {
+test('decodes nothing twice if groups of pictures fit in memory', async () => {
   const { blob } = await makeClip({ ...SMALL, durationSec: 6, keyFrameIntervalSec: 2 });
   const frames = watchFrames();
   const buffers = watchBuffers(SMALL);
@@ -79,7 +79,7 @@ test('where groups of pictures are not longer than what is kept, nothing is deco
   expect(buffers()).toBeLessThanOrEqual(PICTURES_KEPT + PICTURES_AHEAD);
 });
 
-test('of a long group of pictures no more is kept', async () => {
+test('keeps no more pictures of a long group', async () => {
   const { blob } = await makeClip({ ...SMALL, durationSec: 10, keyFrameIntervalSec: 100 });
   const frames = watchFrames();
   const buffers = watchBuffers(SMALL);
@@ -91,7 +91,7 @@ test('of a long group of pictures no more is kept', async () => {
   expect(buffers()).toBeLessThanOrEqual(PICTURES_KEPT + PICTURES_AHEAD);
 });
 
-/** How many frames are stored behind one that is shown later. */
+/** How many frames are stored after one that is shown later. */
 async function framesStoredLate(blob: Blob): Promise<number> {
   using input = await openInput({ kind: 'blob', blob });
   const sink = new EncodedPacketSink(await videoTrackOf(input));

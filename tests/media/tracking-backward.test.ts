@@ -20,7 +20,7 @@ beforeAll(async () => {
   clip = await makeClip({ durationSec: 3 });
 });
 
-// One tracking worker for all.
+// All tests share one tracking worker.
 afterAll(coolDownTracking);
 
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The frames of a range, the last one first. */
+/** The frames of a range, last one first. */
 function falling(from: number, end: number): readonly number[] {
   return range(from, end).toReversed();
 }
@@ -41,7 +41,7 @@ function gapsPx(a: readonly TrackPoint[], b: readonly TrackPoint[]): readonly nu
 }
 
 describe.each(['farneback', 'lucas-kanade'] as const)('%s', (method) => {
-  test('gives the path that it gives forward', { tags: method === 'farneback' ? 'core' : [] }, async () => {
+  test('gives the same path as forward', { tags: method === 'farneback' ? 'core' : [] }, async () => {
     const forward = await trackAll(clip, { method });
     const { points, outcome, progress } = await trackAll(clip, {
       ...BACKWARD,
@@ -58,7 +58,7 @@ describe.each(['farneback', 'lucas-kanade'] as const)('%s', (method) => {
   });
 });
 
-test('a run begins at the frame that is shown at its start and ends with the one at its end', async () => {
+test('a run starts at the frame shown at its start and ends with the one at its end', async () => {
   const { points, outcome, progress } = await trackAll(clip, {
     ...BACKWARD,
     startTimeSec: 2.01,
@@ -75,13 +75,13 @@ test.each([
   ['at its end has one point', { startTimeSec: 1, endTimeSec: 1 }, [30]],
   ['before its end has none', { startTimeSec: 1, endTimeSec: 1.2 }, []],
   ['behind the clip has none', { startTimeSec: 3.2 }, []],
-])('a run that begins %s', async (_name, times, frames) => {
+])('a run that starts %s', async (_name, times, frames) => {
   const { points, outcome } = await trackAll(clip, { ...BACKWARD, ...times });
   expect(framesOf(points)).toEqual(frames);
   expect(outcome.reason).toBe('completed');
 });
 
-test('the player who comes into the picture is lost before that, after a search or at once', async () => {
+test('a player who comes into the picture is lost before that, after a search or at once', async () => {
   const entering = await makeClip({
     durationSec: 2.5,
     playerAt: (timeSec) => ({ x: 770 - 130 * timeSec, y: 170 }),
@@ -97,14 +97,14 @@ test('the player who comes into the picture is lost before that, after a search 
     const doubtful = points.filter(({ timeSec }) => timeSec <= (outcome.lostAtSec ?? Number.NaN));
     expect(doubtful.every(({ isInterpolated }) => isInterpolated)).toBe(true);
     expect(progress.some(({ isSearching }) => isSearching)).toBe(searchForSec > 0);
-    // The frame in which the player counted as lost, and those of the search.
+    // The frame in which the player was declared lost, and those of the search.
     const processedFrames = progress.at(-1)?.processedFrames ?? Number.NaN;
     expect(processedFrames - points.length).toBe(Math.ceil(searchForSec * 30));
   }
 });
 
-test('a player who leaves the picture and comes back is looked for and found', async () => {
-  // Out at the right edge for most of a second in the middle.
+test('a player who leaves the picture and comes back is searched for and found', async () => {
+  // Outside the right edge for most of a second in the middle.
   const returning = await makeClip({
     durationSec: 3,
     playerAt: (timeSec) => ({ x: 700 - 160 * Math.abs(timeSec - 1.5), y: 170 }),
@@ -120,7 +120,7 @@ test('a player who leaves the picture and comes back is looked for and found', a
   expect(Math.max(...errorsPx(returning, certain))).toBeLessThan(10);
 });
 
-test('the player is found again behind a pillar', async () => {
+test('finds the player again behind a pillar', async () => {
   const hiding = await makeClip({ durationSec: 2.5, occlusion: { fromSec: 1, toSec: 1.3 } });
   const { points, outcome } = await trackAll(hiding, { ...BACKWARD, startTimeSec: 74 / 30 });
   expect(outcome.reason).toBe('completed');
@@ -130,7 +130,7 @@ test('the player is found again behind a pillar', async () => {
   expect(Math.max(...errorsPx(hiding, after))).toBeLessThan(6);
 });
 
-test('a backward run goes on with what a forward run has learned, and the other way round', async () => {
+test('a backward run continues with what a forward run has learned, and vice versa', async () => {
   const resume = vi.spyOn(FlowAndAppearanceEngine.prototype, 'resume');
   const engines = new EngineCache();
   await runInPage(clip, { engines, endTimeSec: 1 });
@@ -158,7 +158,7 @@ test.each([
   ['while the first stretch is decoded', 0],
   ['after ten frames', 10],
   ['in the second stretch', 35],
-])('a run that is cancelled %s closes every frame that was decoded', async (_name, processed) => {
+])('cancelling a run %s closes every decoded frame', async (_name, processed) => {
   const frames = watchFrames();
   const controller = new AbortController();
   const stopThere: Report = (message) => {
@@ -179,8 +179,8 @@ test.each([
   await expect.poll(frames.open).toBe(0);
 });
 
-test("'decode' when the decoder fails, with the points of what lies behind that", async () => {
-  // So early in the clip that it may not be the data's fault; key frames are a second apart.
+test("reports 'decode' when the decoder fails, with the points up to there", async () => {
+  // So early in the clip that the data may not be at fault; key frames are a second apart.
   const blob = await damagePictures(clip.blob, BROKEN_LENGTH, [3]);
   const request = { ...BACKWARD, startTimeSec: 89 / 30, searchForSec: 0 };
   const { session, points } = track(clip, { ...request, source: { kind: 'blob', blob } });

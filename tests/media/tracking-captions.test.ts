@@ -1,4 +1,4 @@
-/** A circle on a graphic that is burned into the video is not on a player. */
+/** A circle on a graphic burned into the video is not on a player. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { withCaption } from '@/domain/caption';
 import { coolDownTracking } from '@/media/tracking/track-player';
@@ -11,10 +11,10 @@ afterAll(coolDownTracking);
 const METHODS = ['farneback', 'lucas-kanade'] as const;
 const PAN = { x: 25, y: 4 } as const;
 const BOARD = { x: 60, y: 230, widthPx: 190, heightPx: 90 } as const;
-/** Where the player is when the circle is set again. */
+/** Where the player is when the user sets the circle again. */
 const BACK_SEC = 2.5;
 
-/** The player runs behind the board and comes out of it by half. */
+/** The player runs behind the board and comes halfway out. */
 const HALF_HIDDEN = {
   durationSec: 5,
   panPxPerSec: PAN,
@@ -25,14 +25,14 @@ const HALF_HIDDEN = {
   }),
 } as const;
 
-/** Somebody who stands on the ground, and thus moves in the picture as the ground does. */
+/** Somebody who stands on the ground, and so moves in the picture with it. */
 const standing = (pan: { readonly x: number; readonly y: number }) => (timeSec: number) => ({
   x: 420 - pan.x * timeSec,
   y: 170 - pan.y * timeSec,
 });
 
 describe.each(METHODS)('by %s', (method) => {
-  test('a circle that is set half over a board after a loss is told, and no point is certain', async () => {
+  test('reports a circle set half over a board after a loss, and no point is certain', async () => {
     const clip = await makeClip(HALF_HIDDEN);
     const before = await trackAll(clip, { method, searchForSec: 0 });
     expect(before.outcome.reason).toBe('lost');
@@ -55,7 +55,7 @@ describe.each(METHODS)('by %s', (method) => {
 test.each([
   { board: BOARD, told: [{ fromSec: BACK_SEC, toSec: BACK_SEC }] },
   { board: null, told: [] },
-])('what the run before has seen tells of a board at once: $board', async ({ board, told }) => {
+])('recognizes a board at once from the previous run: $board', async ({ board, told }) => {
   const clip = await makeClip({ ...HALF_HIDDEN, scoreboard: board, panEndsSec: 2 });
   await trackAll(clip, { endTimeSec: 1.9 });
   const { captions } = await trackAll(clip, { startTimeSec: BACK_SEC, isContinuation: true });
@@ -66,7 +66,7 @@ test.each<readonly [string, Partial<ClipOptions>]>([
   ['on the lettering', { bitrate: 400_000 }],
   ['on a plain end', { scoreboard: { x: 150, y: 60, widthPx: 330, heightPx: 110 } }],
   ['while the camera hardly moves', { panPxPerSec: { x: 8, y: 0 }, durationSec: 4 }],
-])('a circle that is set on a board is told: %s', async (_, options) => {
+])('reports a circle set on a board: %s', async (_, options) => {
   const clip = await makeClip({
     panPxPerSec: PAN,
     scoreboard: BOARD,
@@ -89,7 +89,7 @@ test.each<readonly [string, Partial<ClipOptions>]>([
     { playerAt: (timeSec) => ({ x: 420 + 3 * Math.cos(20 * timeSec), y: 170 + 3 * Math.sin(20 * timeSec) }) },
   ],
   ['beside a board', { playerAt: standing(PAN), scoreboard: { x: 420, y: 20, widthPx: 190, heightPx: 90 } }],
-])('a player %s is no caption', async (_, options) => {
+])('does not mistake a player %s for a caption', async (_, options) => {
   const clip = await makeClip({ panPxPerSec: PAN, durationSec: 3, ...options });
   const { captions } = await trackAll(clip);
   expect(captions).toEqual([]);

@@ -1,9 +1,9 @@
-/** Clips for tracking that clips.ts does not make. */
+/** Clips for tracking that clips.ts cannot make. */
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
 
-/** A clip whose frames x264 stores in another order than they are shown in. */
+/** A clip whose frames x264 stores in another order than display order. */
 export async function makeReorderedClip(options: ClipOptions, x264Params: string): Promise<Blob> {
   const { blob } = await makeClip(options);
   using ffmpeg = await FfmpegTool.open(new AbortController().signal);

@@ -1,4 +1,4 @@
-/** Every failure code from its real cause; the points so far are always there before the run rejects. */
+/** Every failure code from its real cause; all points so far arrive before the run rejects. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { coolDownTracking } from '@/media/tracking/track-player';
@@ -11,7 +11,7 @@ import { holdTracking } from './held-tracking';
 import { framesOf, range, track, trackAll, trackSome } from './tracking-helpers';
 import type { Tracked } from './tracking-helpers';
 
-/** Browsers connect to no port like this one. */
+/** Browsers refuse to connect to this port. */
 const OUT_OF_REACH = 'http://localhost:1';
 
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 /** Listens to what a feed on the page logs. */
 const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
-/** Code of the failure that a run ends with. */
+/** The failure code that a run ends with. */
 async function codeOf({ session }: Tracked): Promise<unknown> {
   const error: unknown = await session.done.then(
     () => null,
@@ -41,8 +41,8 @@ function trackBlob(blob: Blob, clip: SyntheticClip, request: Partial<TrackingReq
 }
 
 /**
- * Starts the tracking worker from another address. Nothing is intercepted between browser and network: with an
- * interception, workers were seen to wait for ever.
+ * Starts the tracking worker from another URL. Nothing is intercepted between browser and network, because interception
+ * made workers wait forever.
  */
 function startTrackerFrom(address: (url: string) => string): void {
   vi.stubGlobal(
@@ -76,7 +76,7 @@ test("'clip' when the server cannot be reached", async () => {
   expect(await codeOf(track(clip, { source }))).toBe('clip');
 });
 
-test("'no-decoder' when neither WebCodecs nor the video element decode the clip", async () => {
+test("'no-decoder' when neither WebCodecs nor the video element decodes the clip", async () => {
   const clip = await makeClip({ durationSec: 0.1 });
   const blob = await makeUndecodableClip();
   const logged = listenToErrors();
@@ -87,7 +87,7 @@ test("'no-decoder' when neither WebCodecs nor the video element decode the clip"
 });
 
 test(
-  "'decode' when the clip breaks off in the middle, with the points so far",
+  "'decode' when the clip is cut off in the middle, with the points so far",
   { tags: 'core' },
   async () => {
     const clip = await makeClip({ durationSec: 2 });
@@ -105,7 +105,7 @@ test("'decode' when the decoder fails so early that it may not be the data's fau
   expect(framesOf(run.points)).toEqual([0, 1]);
 });
 
-test("'decode' by seeking too", async () => {
+test("'decode' when seeking too", async () => {
   const clip = await makeClip({ durationSec: 1 });
   vi.stubGlobal('VideoDecoder', undefined);
   const logged = listenToErrors();
@@ -143,10 +143,10 @@ test("'engine-load' when the worker itself cannot be fetched", async () => {
   expect(points).toHaveLength(9);
 });
 
-test.each(['tracking', 'frames'])("'worker-died' when the %s worker is ended in the middle", async (name) => {
+test.each(['tracking', 'frames'])("'worker-died' when the %s worker is terminated midway", async (name) => {
   const clip = await makeClip({ durationSec: 1 });
   const held = holdTracking();
-  // What the browser does to it gives no event on the page.
+  // The page gets no event when the browser does this.
   const run = track(clip, {}, () => {
     held.letGo();
     held.workers.get(name)?.terminate();
@@ -156,13 +156,13 @@ test.each(['tracking', 'frames'])("'worker-died' when the %s worker is ended in 
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThan(30);
   expect(framesOf(run.points)).toEqual(range(0, kept));
-  // The caller goes on from there.
+  // The caller continues from there.
   const next = await trackAll(clip, { startTimeSec: 0.8, isContinuation: true });
   expect(framesOf(next.points)).toEqual(range(24, 30));
   expect(run.points).toHaveLength(kept);
 });
 
-test('a stopped run is stopped, whatever happens to its workers then', async () => {
+test('a stopped run stays stopped, whatever happens to its workers then', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const { workers } = holdTracking();
   for (const name of ['frames', 'tracking']) {
@@ -173,7 +173,7 @@ test('a stopped run is stopped, whatever happens to its workers then', async () 
   }
 });
 
-test("'worker-died' when the tracking worker throws where nobody catches", { tags: 'core' }, async () => {
+test("'worker-died' when the tracking worker throws an uncaught error", { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 1 });
   const { workers } = holdTracking();
   const run = track(clip, {}, () => workers.get('tracking')?.postMessage('none of ours', []));

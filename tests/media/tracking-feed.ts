@@ -13,7 +13,7 @@ export interface FedPicture {
   readonly hash: number;
 }
 
-/** All pictures that a request gets, in the order in which they arrive; by default forward from the start. */
+/** All pictures for a request, in order of arrival; by default forward from the start. */
 export async function picturesFed(
   blob: Blob,
   request: Partial<FeedRequest> = {},

@@ -10,7 +10,7 @@ import { makeClip } from './clips';
 
 const SIZE = { widthPx: 320, heightPx: 180 };
 
-test.each(['avc', 'vp9'] as const)('planes of %s and the drawn picture agree', async (codec) => {
+test.each(['avc', 'vp9'] as const)('planes of %s match the drawn picture', async (codec) => {
   const { blob } = await makeClip({ durationSec: 0.1, codec, container: codec === 'avc' ? 'mp4' : 'webm' });
   using input = await openInput({ kind: 'blob', blob });
   for await (const { sample } of sampleFrames(await videoTrackOf(input), { first: 0, end: 1 })) {
@@ -26,7 +26,7 @@ test.each(['avc', 'vp9'] as const)('planes of %s and the drawn picture agree', a
   }
 });
 
-test('a rotated sample is read as it is stored', async () => {
+test('reads a rotated sample in its stored orientation', async () => {
   const { blob } = await makeClip({ durationSec: 0.1, rotationDeg: 90 });
   using input = await openInput({ kind: 'blob', blob });
   for await (const { sample } of sampleFrames(await videoTrackOf(input), { first: 0, end: 1 })) {
@@ -39,7 +39,7 @@ test('a rotated sample is read as it is stored', async () => {
   }
 });
 
-/** Chroma samples per luma sample each way, and whether they lie in one plane and what else there is. */
+/** Chroma samples per luma sample in each direction, whether they share one plane, and any extra plane. */
 const FORMATS = {
   I420: { x: 2, y: 2, interleaved: false, alpha: false },
   I420A: { x: 2, y: 2, interleaved: false, alpha: true },
@@ -55,7 +55,7 @@ test.each([
   ['NV12', 650, 366],
   ['I422', 640, 360],
   ['I444', 640, 360],
-] as const)('planes of %s at %ix%i are read in their places', async (format, widthPx, heightPx) => {
+] as const)('reads planes of %s at %ix%i from the right places', async (format, widthPx, heightPx) => {
   using sample = new VideoSample(rampFrame(format, widthPx, heightPx), { timestamp: 0 });
   const { luma, u, v, fullRange } = await read(sample);
   expect(fullRange).toBe(false);
@@ -73,7 +73,7 @@ function ramp(share: number, from: number, to: number): number {
   return from + share * (to - from);
 }
 
-/** Luma rises to the right, U downwards, and V falls to the right. */
+/** Luma increases to the right, U increases downward, and V decreases to the right. */
 function rampFrame(format: keyof typeof FORMATS, widthPx: number, heightPx: number): VideoFrame {
   const { x, y, interleaved, alpha } = FORMATS[format];
   const [chromaX, chromaY] = [widthPx / x, heightPx / y];

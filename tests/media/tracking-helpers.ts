@@ -60,7 +60,10 @@ export async function trackAll(
   return { ...tracked, outcome: await tracked.session.done };
 }
 
-/** Starts tracking. @returns the run, once its first points have arrived. */
+/**
+ * Starts tracking.
+ * @returns the run, once its first points have arrived.
+ */
 export function trackSome(clip: SyntheticClip, request: Partial<TrackingRequest> = {}): Promise<Tracked> {
   return new Promise((resolve, reject) => {
     const nothing = ({ reason }: TrackOutcome): void => reject(new Error(`No points: the run ${reason}`));

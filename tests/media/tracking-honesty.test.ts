@@ -1,4 +1,4 @@
-/** A track that left the player must not say that it is sure. */
+/** A track that has left the player must not claim to be sure. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { inDoubt } from '@/domain/crossing';
 import type { Place, TrackPoint } from '@/domain/track';
@@ -11,7 +11,7 @@ afterAll(coolDownTracking);
 
 const METHODS = ['farneback', 'lucas-kanade'] as const;
 
-/** The longest run of points in a row that are sure and further than a radius from the player. */
+/** The longest run of consecutive points that are sure but more than a radius away from the player. */
 function longestFalseRun(clip: SyntheticClip, points: readonly TrackPoint[]): number {
   let [longest, run] = [0, 0];
   for (const [k, errorPx] of errorsPx(clip, points).entries()) {
@@ -43,7 +43,7 @@ test.each(METHODS)(
 );
 
 test.each(METHODS)(
-  'a twin who passes behind the player does not take the track along, by %s',
+  'a twin passing behind the player does not take the track along, by %s',
   async (method) => {
     const clip = await makeClip({
       durationSec: 4,
@@ -58,7 +58,7 @@ test.each(METHODS)(
   },
 );
 
-/** The player walks, and somebody of the same kit comes toward them, twice as fast. */
+/** The player walks, and somebody in the same kit comes toward them, twice as fast. */
 const CROSSED = {
   durationSec: 4,
   playerAt: (timeSec: number) => ({ x: 200 + 50 * timeSec, y: 180 }),
@@ -67,7 +67,7 @@ const CROSSED = {
 
 describe.each(METHODS)('by %s', (method) => {
   test(
-    'a twin who passes in front is asked about, and the answer is right',
+    'asks about a twin who passes in front, and the answer is right',
     { tags: method === 'farneback' ? 'core' : [] },
     async () => {
       const clip = await makeClip({ ...CROSSED, isTwinInFront: true });
@@ -81,7 +81,7 @@ describe.each(METHODS)('by %s', (method) => {
       expect(before.every(({ isInterpolated }) => !isInterpolated)).toBe(true);
       expect(Math.max(...errorsPx(clip, before))).toBeLessThan(10);
 
-      // Whichever of both the track went with: the two are the player and the twin.
+      // Whichever of the two the track followed: they are the player and the twin.
       const { timeSec, followed, other } = crossing;
       const toPlayer = (place: Place): number => apartPx(clip.truthAt(timeSec), place);
       const [player, twin] = toPlayer(followed) < toPlayer(other) ? [followed, other] : [other, followed];
@@ -96,7 +96,7 @@ describe.each(METHODS)('by %s', (method) => {
   );
 });
 
-test('a player whom nobody meets is not asked about', async () => {
+test('does not ask about a player whom nobody meets', async () => {
   const clip = await makeClip({ durationSec: 5, occlusion: { fromSec: 2, toSec: 2.4 } });
   const { crossings } = await trackAll(clip);
   expect(crossings).toEqual([]);

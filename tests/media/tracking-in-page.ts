@@ -21,7 +21,7 @@ export interface InPageOptions extends Partial<TrackingRequestMessage> {
   readonly signal?: AbortSignal;
 }
 
-/** One run from the player's true place. It settles when both loops have ended. */
+/** One run from the player's true place. Settles when both loops have ended. */
 export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}) {
   const { engines = new EngineCache(), report = () => undefined, endTimeSec, ...given } = options;
   const { signal = new AbortController().signal, direction = 'forward', ...message } = given;
@@ -59,7 +59,7 @@ export interface WatchedFrames {
   readonly mostOpen: () => number;
 }
 
-/** Watches the frames that decoders output from now on; vi.unstubAllGlobals() ends it. */
+/** Watches the frames that decoders output from now on; vi.unstubAllGlobals() ends this. */
 export function watchFrames(): WatchedFrames {
   let frames: VideoFrame[] = [];
   let decoded = 0;
@@ -87,7 +87,7 @@ export function watchFrames(): WatchedFrames {
   return { decoded: () => decoded, open, mostOpen: () => mostOpen };
 }
 
-/** Counts the new buffers for pictures of a size from now on; vi.unstubAllGlobals() ends it. */
+/** Counts new buffers for pictures of a size from now on; vi.unstubAllGlobals() ends this. */
 export function watchBuffers(size: PixelSize): () => number {
   const bytes = pictureBytes(size);
   let count = 0;

@@ -8,7 +8,7 @@ import { makeClip } from './clips';
 import type { SyntheticClip } from './clips';
 import { runInPage, watchBuffers, watchFrames } from './tracking-in-page';
 
-/** What is lost with each frame would show: a picture has 20 KB, and memory grows by at least 64. */
+/** Enough to reveal anything leaked per frame: a picture has 20 KB, and memory grows by at least 64. */
 const FRAMES = 1000;
 const SIZE = { widthPx: 160, heightPx: 90 };
 let long: SyntheticClip;
@@ -22,27 +22,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each(['farneback', 'lucas-kanade'] as const)('%s takes nothing more in a long run', async (method) => {
-  const { cv } = await loadOpenCv();
-  const engines = new EngineCache();
-  const first = await runInPage(long, { engines, method, endTimeSec: 1 });
-  const made = vi.spyOn(MatScope.prototype, 'make');
-  const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
-  const frames = watchFrames();
-  const buffers = watchBuffers(SIZE);
-  const endTimeSec = (FRAMES - 1) / 30;
-  const second = await runInPage(long, { engines, method, endTimeSec });
-  expect(second).toMatchObject({ reason: 'completed', lastTimeSec: endTimeSec });
-  expect(second.memoryBytes).toBe(first.memoryBytes);
-  expect(made.mock.calls.length > FRAMES).toBe(method === 'lucas-kanade');
-  expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
-  expect(frames.decoded()).toBeGreaterThanOrEqual(FRAMES);
-  expect(frames.open()).toBe(0);
-  // Every further picture comes in a buffer that came back.
-  expect(buffers()).toBeLessThanOrEqual(PICTURES_AHEAD);
-});
+test.each(['farneback', 'lucas-kanade'] as const)(
+  '%s uses no additional memory in a long run',
+  async (method) => {
+    const { cv } = await loadOpenCv();
+    const engines = new EngineCache();
+    const first = await runInPage(long, { engines, method, endTimeSec: 1 });
+    const made = vi.spyOn(MatScope.prototype, 'make');
+    const deleted = vi.spyOn(cv.Mat.prototype, 'delete');
+    const frames = watchFrames();
+    const buffers = watchBuffers(SIZE);
+    const endTimeSec = (FRAMES - 1) / 30;
+    const second = await runInPage(long, { engines, method, endTimeSec });
+    expect(second).toMatchObject({ reason: 'completed', lastTimeSec: endTimeSec });
+    expect(second.memoryBytes).toBe(first.memoryBytes);
+    expect(made.mock.calls.length > FRAMES).toBe(method === 'lucas-kanade');
+    expect(deleted).toHaveBeenCalledTimes(made.mock.calls.length);
+    expect(frames.decoded()).toBeGreaterThanOrEqual(FRAMES);
+    expect(frames.open()).toBe(0);
+    // Later pictures arrive in returned buffers.
+    expect(buffers()).toBeLessThanOrEqual(PICTURES_AHEAD);
+  },
+);
 
-test('a cancelled run closes every frame that was decoded', async () => {
+test('a cancelled run closes every decoded frame', async () => {
   const frames = watchFrames();
   const controller = new AbortController();
   const stopAtTen: Report = (message) => {

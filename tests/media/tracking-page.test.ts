@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('by decoding, workers decode every frame and follow the player, and the page neither', async () => {
+test('when decoding, workers decode every frame and follow the player without the page', async () => {
   const clip = await makeClip({ durationSec: 0.5 });
   const decode = vi.spyOn(VideoDecoder.prototype, 'decode');
   const engines = vi.spyOn(FlowAndAppearanceEngine.prototype, 'start');
@@ -22,7 +22,7 @@ test('by decoding, workers decode every frame and follow the player, and the pag
   expect(engines).not.toHaveBeenCalled();
 });
 
-/** Counts the turns that another task of this page gets, one after the other. */
+/** Counts the turns that another task of this page gets in sequence. */
 function takeTurns(): { readonly count: () => number; end(): void } {
   const { port1, port2 } = new MessageChannel();
   let turns = 0;
@@ -35,8 +35,8 @@ function takeTurns(): { readonly count: () => number; end(): void } {
   return { count: () => turns, end: () => port1.close() };
 }
 
-// Where the clip is sought through, the browser itself draws each frame on the page.
-test('by seeking, the page gets its turn between two frames', async () => {
+// When seeking, the browser itself draws each frame on the page.
+test('when seeking, the page gets its turn between two frames', async () => {
   const clip = await makeClip({ durationSec: 0.5 });
   vi.stubGlobal('VideoDecoder', undefined);
   const turns = takeTurns();
@@ -50,6 +50,6 @@ test('by seeking, the page gets its turn between two frames', async () => {
   turns.end();
   expect(outcome.reason).toBe('completed');
   expect(turnsAtFrame.length).toBeGreaterThanOrEqual(15);
-  // Strictly rising: no two frames are drawn in one task.
+  // Strictly increasing: no two frames are drawn in one task.
   expect(turnsAtFrame).toEqual([...new Set(turnsAtFrame)].toSorted((a, b) => a - b));
 });

@@ -1,4 +1,4 @@
-/** Where runs begin and end, and what is kept between them. */
+/** Where runs start and end, and what is kept between them. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
 import { FlowAndAppearanceEngine } from '@/media/tracking/engine';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test(
-  'a run begins anywhere, at the frame that is shown then, and ends at the last frame that is wanted',
+  'a run starts at the frame shown at any given time, and ends at the last wanted frame',
   { tags: 'core' },
   async () => {
     const clip = await makeClip({ durationSec: 2 });
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('a run that begins at the last frame has one point, one that begins behind it none', async () => {
+test('a run that starts at the last frame has one point, one that starts after it none', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const last = await trackAll(clip, { startTimeSec: 29 / 30 });
   expect(framesOf(last.points)).toEqual([29]);
@@ -50,11 +50,11 @@ test('stopping ends the run, and its worker takes the next one', { tags: 'core' 
   expect(outcome.lastTimeSec).toBeCloseTo(points.at(-1)?.timeSec ?? Number.NaN, 9);
   const next = await trackAll(clip, { startTimeSec: 0.8, isContinuation: true });
   expect(framesOf(next.points)).toEqual(range(24, 30));
-  // A worker that could not answer in time on a busy machine was ended.
+  // A worker that could not answer in time on a busy machine was terminated.
   expect(held.started.filter((name) => name === 'tracking')).toHaveLength(outcome.memoryBytes > 0 ? 1 : 2);
 });
 
-test('a run that is started while another one is being stopped waits for its worker', async () => {
+test('a run started while another one is stopping waits for its worker', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const held = holdTracking();
   const first = await trackSome(clip);
@@ -74,7 +74,7 @@ test('stopping before the first frame works', async () => {
   expect(points).toEqual([]);
 });
 
-test('no worker is left when the editor is left, also not that of a run that is being stopped', async () => {
+test('no worker remains when the user leaves the editor, not even one whose run is stopping', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const { started } = holdTracking();
   const terminate = vi.spyOn(Worker.prototype, 'terminate');
@@ -88,7 +88,7 @@ test('no worker is left when the editor is left, also not that of a run that is 
   expect(terminate).toHaveBeenCalledTimes(started.length);
 });
 
-test('a nudge goes on with the engine of the last run when method and picture are the same', async () => {
+test("a nudge continues with the last run's engine if method and picture are the same", async () => {
   const clip = await makeClip({ durationSec: 1 });
   const turned = await makeClip({ durationSec: 0.3, rotationDeg: 90 });
   const start = vi.spyOn(FlowAndAppearanceEngine.prototype, 'start');
@@ -99,7 +99,7 @@ test('a nudge goes on with the engine of the last run when method and picture ar
   expect(resume).not.toHaveBeenCalled();
   await runInPage(clip, nudge);
   expect(resume).toHaveBeenCalledTimes(1);
-  // Another selection, another method, another picture: the engine knows nothing of this player.
+  // With another selection, method or picture, the engine knows nothing about this player.
   start.mockClear();
   await runInPage(clip, { ...nudge, isContinuation: false });
   await runInPage(clip, { ...nudge, method: 'lucas-kanade' });
@@ -108,8 +108,8 @@ test('a nudge goes on with the engine of the last run when method and picture ar
   expect(start).toHaveBeenCalledTimes(3);
 });
 
-test('a player who leaves the picture and comes back is looked for and found', async () => {
-  // Out at the right edge after a second, back most of a second later.
+test('a player who leaves the picture and comes back is searched for and found', async () => {
+  // Out of the right edge after a second, back most of a second later.
   const clip = await makeClip({
     durationSec: 3,
     playerAt: (timeSec) => ({ x: 700 - 160 * Math.abs(timeSec - 1.5), y: 170 }),
@@ -123,7 +123,7 @@ test('a player who leaves the picture and comes back is looked for and found', a
   expect(Math.max(...errorsPx(clip, certain))).toBeLessThan(10);
 });
 
-test('the search ends after its time, or at once when there is none, with the place where doubt began', async () => {
+test('the search ends when its time is up, or at once without one, and reports where doubt began', async () => {
   const clip = await makeClip({
     durationSec: 3,
     playerAt: (timeSec) => ({ x: 560 + 200 * timeSec, y: 170 }),

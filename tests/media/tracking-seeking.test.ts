@@ -1,4 +1,4 @@
-/** Tracking without WebCodecs: a <video> is stepped on the page. */
+/** Tracking without WebCodecs: the page steps a <video>. */
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TrackPoint } from '@/domain/track';
 import { coolDownTracking } from '@/media/tracking/track-player';
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-// One tracking worker for all: pictures of every kind come to it in turn.
+// All tests share one tracking worker: it gets pictures of every kind in turn.
 afterAll(coolDownTracking);
 
 afterEach(() => {
@@ -79,7 +79,7 @@ test.each([
   ['a clip turned by 180 degrees', { rotationDeg: 180 }],
   ['a clip turned by 270 degrees', { rotationDeg: 270 }],
   ['1280x720', { widthPx: 1280, heightPx: 720, durationSec: 0.3 }],
-] as const)('gives the points that decoding gives: %s', async (_name, options) => {
+] as const)('gives the same points as decoding: %s', async (_name, options) => {
   const clip = await makeClip({ ...SHORT, ...options });
   const [decoded, sought] = await bothWays(clip);
   expect(framesOf(sought)).toEqual(framesOf(decoded));
@@ -88,18 +88,18 @@ test.each([
 
 test('takes over a clip that the frames worker cannot decode', { tags: 'core' }, async () => {
   const clip = await makeClip(SHORT);
-  // On the page there are WebCodecs: only the worker finds out.
+  // The page has WebCodecs, so only the worker finds out.
   withoutWebCodecsInFramesWorker();
   coolDownTracking();
   const { session, points } = await trackSome(clip);
   expect(await session.done).toMatchObject({ reason: 'completed' });
-  // No fresh worker of that kind is kept.
+  // Keeps no unused worker of that kind.
   coolDownTracking();
   expect(framesOf(points)).toEqual(range(0, 15));
   expect(videos).toHaveLength(1);
 });
 
-test('begins and ends where it is told to', async () => {
+test('starts and ends where it should', async () => {
   const clip = await makeClip({ durationSec: 1.6 });
   withoutWebCodecs();
   const { points, progress } = await trackAll(clip, { startTimeSec: 1, endTimeSec: 1.4 });
@@ -107,7 +107,7 @@ test('begins and ends where it is told to', async () => {
   expect(progress.at(-1)).toMatchObject({ processedFrames: 13, totalFrames: 13 });
 });
 
-test('lets go of the element when the run is stopped', async () => {
+test('releases the element when the run is stopped', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   withoutWebCodecs();
@@ -117,7 +117,7 @@ test('lets go of the element when the run is stopped', async () => {
   expect(revoke).toHaveBeenCalledTimes(1);
 });
 
-test('a frame behind the end that the browser first takes for the clip’s is shown', async () => {
+test('shows a frame after what the browser first considers the clip’s end', async () => {
   const { blob, ...size } = await makeClip({ durationSec: 2, startOffsetSec: 0.8 });
   const last = { timestampSec: 0.8 + 59 / 30, durationSec: 1 / 30 };
   using video = new SteppedVideo({ kind: 'blob', blob }, new AbortController().signal);

@@ -6,14 +6,14 @@ import { trackAll } from './tracking-helpers';
 
 const DURATION_SEC = 4;
 
-/** The player's size relative to the circle at each frame, as it is drawn once the run has ended. */
+/** The player's size relative to the circle at each frame, as drawn after the run. */
 async function sizesOf(scaleAt: (timeSec: number) => number): Promise<readonly number[]> {
   const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: DURATION_SEC, scaleAt });
   const { points } = await trackAll(clip);
   return smoothSizes(points, 0, DURATION_SEC).map(({ radiusPx = NaN }) => radiusPx / clip.playerRadiusPx);
 }
 
-test('a player who comes nearer is seen to grow, and a player who goes away to shrink', async () => {
+test('a player who comes nearer grows, and one who moves away shrinks', async () => {
   for (const rate of [2, 0.6]) {
     const scaleAt = (timeSec: number): number => rate ** Math.min(1, timeSec / 3);
     const sizes = await sizesOf(scaleAt);
@@ -24,7 +24,7 @@ test('a player who comes nearer is seen to grow, and a player who goes away to s
   }
 });
 
-test('a player who stays as far away keeps the size', async () => {
+test('a player who stays at the same distance keeps the size', async () => {
   const sizes = await sizesOf(() => 1);
   for (const size of sizes) expect(Math.abs(size - 1)).toBeLessThan(0.02);
 });

@@ -1,14 +1,14 @@
-/** Every source that is accepted is tracked on, at the presentation timestamps of the 30 fps grid. */
+/** Tracks every accepted source, at the presentation timestamps of the 30 fps grid. */
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
 import { errorsPx, framesOf, median, range, trackAll } from './tracking-helpers';
 
-/** Enough frames to be sure that a wrong turn, scale or time shows. */
+/** Enough frames to reveal a wrong rotation, scale or time. */
 const SHORT: ClipOptions = { durationSec: 1 };
 
-// One tracking worker for all: pictures of every kind come to it in turn.
+// All tests share one tracking worker: it gets pictures of every kind in turn.
 afterAll(coolDownTracking);
 
 afterEach(() => {
@@ -36,7 +36,7 @@ test('a variable frame rate, with a gap', async () => {
   await expectTracked({ frameTimesSec });
 });
 
-test.each([90, 180, 270] as const)('a clip that is shown turned by %i degrees', async (rotationDeg) => {
+test.each([90, 180, 270] as const)('a clip displayed with a rotation of %i degrees', async (rotationDeg) => {
   await expectTracked({ ...SHORT, rotationDeg });
 });
 
@@ -60,7 +60,7 @@ test.each([
   await expectTracked({ ...SHORT, ...options });
 });
 
-test('ten bits a sample, which have no 8-bit planes and are drawn', async () => {
+test('ten bits per sample, which have no 8-bit planes and are drawn', async () => {
   await expectTracked({
     ...SHORT,
     codec: 'vp9',
@@ -69,7 +69,7 @@ test('ten bits a sample, which have no 8-bit planes and are drawn', async () => 
   });
 });
 
-test.each(['VideoDecoder', 'no VideoDecoder'])('a clip at an address, with %s', async (name) => {
+test.each(['VideoDecoder', 'no VideoDecoder'])('a clip at a URL, with %s', async (name) => {
   const clip = await makeClip(SHORT);
   if (name === 'no VideoDecoder') vi.stubGlobal('VideoDecoder', undefined);
   const url = URL.createObjectURL(clip.blob);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(coolDownTracking);
 
-/** A session whose player is chosen, and its run. */
+/** A session with a selected player, and its run. */
 async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ended: Promise<TrackingEnd> }> {
   const held = new HeldCharge();
   const session = createEditorSession({
@@ -53,7 +53,7 @@ async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ende
 
 const phaseOf = (session: EditorSession): string => session.getState().phase.kind;
 
-test('a run is charged once, when it has its first points, and its end waits for the answer', async () => {
+test('charges a run once, when it has its first points, and its end waits for the answer', async () => {
   const { session, held, ended } = await begun();
   await held.asked;
   await expect.poll(() => session.getState().tracks[0].points.length).toBe(clip.frames);
@@ -79,7 +79,7 @@ describe('a run ends at once', () => {
     expect(session.getState().tracks[0].points.length).toBeGreaterThan(0);
   });
 
-  test('when the user stops it, and an answer that comes later changes nothing', async () => {
+  test('when the user stops it, and a later answer changes nothing', async () => {
     const { session, held, ended } = await begun();
     await held.asked;
     session.dispatch({ type: 'finish' });
@@ -90,7 +90,7 @@ describe('a run ends at once', () => {
     expect(session.getState()).toBe(before);
   });
 
-  test('when its session stops, which leaves the phase as it is', async () => {
+  test('when its session stops, which leaves the phase unchanged', async () => {
     const { session, held, ended } = await begun();
     await held.asked;
     session.stop();

@@ -34,14 +34,14 @@ describe.each(METHODS)('%s', (method) => {
 });
 
 test(
-  'the player who leaves the picture is lost within 15 frames, and the doubtful points say so',
+  'a player who leaves the picture is lost within 15 frames, and the doubtful points say so',
   { tags: 'core' },
   async () => {
     const clip = await makeClip({
       durationSec: 4,
       playerAt: (timeSec) => ({ x: 450 + 130 * timeSec, y: 170 }),
     });
-    // The center leaves; before that the body does, little by little.
+    // When the center leaves; the body leaves gradually before that.
     const leavesAtSec = (640 - 450) / 130;
     for (const method of METHODS) {
       const { points, outcome } = await trackAll(clip, { method, searchForSec: 0 });
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('the player is found again behind a pillar', { tags: 'core' }, async () => {
+test('finds the player again behind a pillar', { tags: 'core' }, async () => {
   const clip = await makeClip({ durationSec: 2.5, occlusion: { fromSec: 1, toSec: 1.3 } });
   const { points, outcome } = await trackAll(clip);
   expect(outcome.reason).toBe('completed');

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 
-/** The change that is tested reaches back this far from the newest commit. */
+/** The tested change goes back this far from the newest commit. */
 const CHANGE_HOURS = 4;
 
 export interface Change {
   /** The newest commit's hash. */
   readonly commit: string;
-  /** Changed files, as paths from the project's root; null when the history does not go back far enough. */
+  /** Changed files, as paths from the project's root; null if the history is too short. */
   readonly files: readonly string[] | null;
 }
 
-/** Asks git for the change that is tested, with what is not committed yet. */
+/** Asks git for the tested change, including uncommitted work. */
 export function readChange(root: string): Change {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const [commit = '', seconds = '0'] = git('log', '-1', '--format=%H %ct').split(' ');

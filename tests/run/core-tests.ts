@@ -21,7 +21,7 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** The tag of a suite's core tests, as their options have it. */
+/** How each suite tags its core tests. */
 const TAG: Partial<Record<SuiteName, RegExp>> = {
   journeys: /^\{ tag: [^}]*\bCORE\b/,
   engines: /^\{ tag: [^}]*\bCORE_ELSEWHERE\b/,
@@ -46,7 +46,7 @@ function importsOf(text: string): readonly string[] {
   return [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, path = '']) => path);
 }
 
-/** The files beside a test that it imports. */
+/** The files next to a test that it imports. */
 function helpersOf(root: string, file: string, text: string): readonly string[] {
   return importsOf(text)
     .filter((path) => path.startsWith('.'))

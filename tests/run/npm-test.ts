@@ -5,7 +5,7 @@ import { canRun, runBatch, runBuild, runChecks, type StepEnd } from './steps.ts'
 import { coreParts } from './suites.ts';
 import { printSummary } from './summary.ts';
 
-/** `npm test`: the checks, the build, all unit tests, and of every other kind the tests tagged `core`. */
+/** `npm test`: the checks, the build, all unit tests, and from every other suite the tests tagged `core`. */
 async function main(root: string): Promise<void> {
   await findBrowsers();
   const { build, recordsFile } = makeFolder();

@@ -11,7 +11,7 @@ import type {
 import { NOTHING, ProcessorShares } from './processor-shares.ts';
 import { addRecord, readSettings, withoutColors, type TestRecord } from './records.ts';
 
-/** Prints a line for each journey, with its failure at once, and records what it took. */
+/** Prints a line for each journey, with its failure at once, and records its time. */
 export default class PlaywrightReporter implements Reporter {
   private readonly shares = new ProcessorShares();
   private readonly step = readSettings().step;
@@ -35,7 +35,7 @@ export default class PlaywrightReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const taken = this.shares.end(test.id);
-    // The deadline interrupts the journeys that are under way.
+    // The deadline interrupts running journeys.
     if (result.status === 'interrupted') return;
     this.waiting.delete(test.id);
     this.done += 1;
@@ -73,7 +73,7 @@ function stateOf(test: TestCase, { status }: TestResult): TestRecord['state'] {
   return status === test.expectedStatus ? 'passed' : 'failed';
 }
 
-/** The first error, the line of the test at which it came, and what the page showed (fixtures.ts). */
+/** The first error, the line of the test where it occurred, and what the page showed (fixtures.ts). */
 function messageOf({ errors, stdout }: TestResult): string {
   const shown = stdout.join('').match(/^Shown: .*$/gm) ?? [];
   const [error] = errors;

@@ -1,15 +1,15 @@
 import { cpus } from 'node:os';
 
-/** What a test took. */
+/** The time a test took. */
 export interface Taken {
   readonly wallSec: number;
-  /** Seconds of processor time: with several tests at once, each one's equal share of what the machine used. */
+  /** Seconds of processor time: when several tests run at once, each one's equal share of what the machine used. */
   readonly cpuSec: number;
 }
 
 export const NOTHING: Taken = { wallSec: 0, cpuSec: 0 };
 
-/** Seconds of processor time that this machine has used since it started, by all processes. */
+/** Seconds of processor time that all processes of this machine have used since it started. */
 function usedSec(): number {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 }
@@ -34,7 +34,7 @@ export class ProcessorShares {
     this.running.set(key, { startedAt: this.readClockMs(), cpuSec: 0 });
   }
 
-  /** @returns what it took; nothing for a test that has not begun. */
+  /** @returns the time it took; nothing for a test that has not started. */
   end(key: string): Taken {
     this.share();
     const test = this.running.get(key);

@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Taken } from './processor-shares.ts';
 
-/** The file to which the reporters of a run add their records, a line of JSON each. */
+/** The file that a run's reporters append their records to, one line of JSON each. */
 const RECORDS = 'TEST_RECORDS_FILE';
-/** What the progress of this process is called. */
+/** The name that this process's progress is shown under. */
 const STEP = 'TEST_STEP';
-/** When the run has to end, in milliseconds since 1970; unset without a deadline. */
+/** When the run must end, in milliseconds since 1970; unset without a deadline. */
 const DEADLINE = 'TEST_DEADLINE_MS';
 
 export interface Failure {
@@ -16,7 +16,7 @@ export interface Failure {
   readonly alone: string;
 }
 
-/** What became of a test file, or of a journey in one browser. */
+/** The outcome of a test file, or of a journey in one browser. */
 export interface TestRecord extends Taken {
   readonly step: string;
   readonly project: string;
@@ -27,11 +27,11 @@ export interface TestRecord extends Taken {
   readonly state: 'passed' | 'failed' | 'skipped' | 'not reached';
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** The tests of a file that took time, in seconds. */
+  /** A file's slow tests, with their seconds. */
   readonly tests?: Readonly<Record<string, number>>;
 }
 
-/** What a reporter is told by the process that started its test runner. */
+/** What the parent process tells a reporter. */
 export function readSettings(): { readonly step: string; readonly deadlineMs: number | null } {
   const deadline = process.env[DEADLINE];
   return { step: process.env[STEP] ?? 'tests', deadlineMs: deadline ? Number(deadline) : null };
@@ -51,7 +51,7 @@ export function addRecord(record: Omit<TestRecord, 'step'>): void {
   if (path) appendFileSync(path, `${JSON.stringify({ step: readSettings().step, ...record })}\n`);
 }
 
-/** Reads the records of a test runner that has ended, and removes them from the file. */
+/** Reads the records of a finished test runner, and removes them from the file. */
 export function takeRecords(file: string): readonly TestRecord[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { withoutColors } from './records.ts';
 import { ProcessorShares, type Taken } from './processor-shares.ts';
 
-/** How much of a command's output is kept: the tools tell their failures last. */
+/** How much of a command's output is kept: tools report failures last. */
 const KEPT_CHARACTERS = 6000;
-/** How long what a command has printed may take to arrive after its end. */
+/** How long a command's output may take to arrive after it has ended. */
 const PIPES_MS = 5000;
 
 /** Several commands may run at once. */
@@ -19,11 +19,11 @@ export interface Command {
 
 export interface CommandEnd extends Taken {
   readonly code: number;
-  /** The last of what it printed, without colors. */
+  /** The end of its output, without colors. */
   readonly output: string;
 }
 
-/** Runs a command with this Node, prints what it prints, and measures it. */
+/** Runs a command with this Node, passes its output through, and measures it. */
 export async function runCommand({ args, env }: Command): Promise<CommandEnd> {
   const key = String((started += 1));
   shares.begin(key);
@@ -39,7 +39,7 @@ export async function runCommand({ args, env }: Command): Promise<CommandEnd> {
   child.stdout.on('data', pass(process.stdout));
   child.stderr.on('data', pass(process.stderr));
   child.once('exit', () => {
-    // A browser that a command has left behind would hold its pipes open for ever.
+    // A browser left behind by a command would keep its pipes open forever.
     setTimeout(() => {
       child.stdout.destroy();
       child.stderr.destroy();

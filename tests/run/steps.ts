@@ -8,11 +8,11 @@ import type { Batch } from './plan.ts';
 /** Which of a file's tests run: all, those of `npm test`, or the others. */
 export type Tier = 'all' | 'core' | 'other';
 
-/** What became of a step, with the tests that it ran. */
+/** The outcome of a step, with the tests that it ran. */
 export interface StepEnd extends Taken {
   readonly title: string;
   readonly records: readonly TestRecord[];
-  /** Why it failed, when no test says it. */
+  /** Why it failed, if no test says so. */
   readonly problem: string | null;
   /** How to run it alone. */
   readonly alone: string;
@@ -26,7 +26,7 @@ interface Script {
 
 const BIN = 'node_modules';
 
-/** They read the sources and share nothing, so they run side by side. */
+/** They only read the sources and share nothing, so they run in parallel. */
 const CHECKS: readonly Script[] = [
   {
     title: 'format',
@@ -47,7 +47,7 @@ export function runChecks(): Promise<readonly StepEnd[]> {
   return Promise.all(CHECKS.map((script) => runScript(script)));
 }
 
-/** One build for the checks of its size, the journeys and the workers of the media tests. */
+/** One build for its own checks, the journeys and the workers of the media tests. */
 export function runBuild(folder: string): Promise<StepEnd> {
   return runScript({
     title: 'build',
@@ -72,7 +72,7 @@ export interface BatchOptions {
   readonly deadlineMs: number | null;
 }
 
-/** Runs the files of a batch. What the deadline keeps from running is recorded as not reached. */
+/** Runs the files of a batch. Files that the deadline prevents are recorded as not reached. */
 export async function runBatch({ suite, files }: Batch, options: BatchOptions): Promise<StepEnd> {
   const { title } = SUITES[suite];
   const { recordsFile, deadlineMs, build } = options;
@@ -85,7 +85,7 @@ export async function runBatch({ suite, files }: Batch, options: BatchOptions): 
   const records = takeRecords(recordsFile);
   const isLate = deadlineMs !== null && Date.now() >= deadlineMs;
   const missing = files.filter((file) => !records.some((record) => record.file === file));
-  // Of journeys, a file may have none for these browsers.
+  // A journey file may have no tests for these browsers.
   const unreached = isVitest || isLate ? missing.map((file) => notReached(title, file)) : [];
   return {
     title,
@@ -97,7 +97,7 @@ export async function runBatch({ suite, files }: Batch, options: BatchOptions): 
   };
 }
 
-/** The record of a file that the run did not get to. */
+/** The record of a file that the run did not reach. */
 export function notReached(step: string, file: string): TestRecord {
   return {
     step,
@@ -110,7 +110,7 @@ export function notReached(step: string, file: string): TestRecord {
   };
 }
 
-/** A runner that fails without a failed test tells why in its output. */
+/** A runner that fails without a failed test says why in its output. */
 function problemOf(end: CommandEnd, records: readonly TestRecord[], isLate: boolean): string | null {
   if (isLate || records.some(({ state }) => state === 'failed')) return null;
   const isWhole = records.every(({ state }) => state !== 'not reached');
@@ -145,7 +145,7 @@ function playwrightArgs(
     '--reporter=./tests/run/playwright-reporter.ts',
     '--pass-with-no-tests',
     ...enginesOf(suite).map((project) => `--project=${project}`),
-    // A journey that hangs fails `npm test` early; those of the full suite are longer.
+    // A hanging journey fails `npm test` early; those of the full suite are longer.
     ...(tier === 'core' ? ['--timeout=120000'] : []),
     ...(deadlineMs === null ? [] : [`--global-timeout=${Math.max(1000, deadlineMs - Date.now())}`]),
     ...tags,
@@ -153,14 +153,14 @@ function playwrightArgs(
   ];
 }
 
-/** Firefox and WebKit are not on every machine. */
+/** Not every machine has Firefox and WebKit. */
 function enginesOf(suite: 'journeys' | 'engines'): readonly string[] {
   const paths = { firefox: process.env['FIREFOX_PATH'], webkit: process.env['WEBKIT_PATH'] };
   if (suite === 'journeys') return SUITES.journeys.projects;
   return SUITES.engines.projects.filter((project) => paths[project]);
 }
 
-/** Whether a browser of this suite is there. */
+/** Whether a browser for this suite is available. */
 export function canRun(suite: SuiteName): boolean {
   return suite !== 'engines' || enginesOf(suite).length > 0;
 }

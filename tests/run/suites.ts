@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tests that one process runs, in the order of how fast they find a fault. */
+/** The suites, each run by one process, ordered by how fast they find a bug. */
 export const SUITES = {
   unit: { title: 'unit tests', folders: ['tests/unit'], projects: ['unit'] },
   screens: {
@@ -32,7 +32,7 @@ export interface Part {
 
 const VITEST_TAG = /'core'|@module-tag core/;
 
-/** How a file says that some of its tests are for `npm test`. */
+/** How a file marks tests for `npm test`. */
 const CORE: Readonly<Record<SuiteName, RegExp>> = {
   unit: /(?:)/,
   screens: VITEST_TAG,
@@ -42,7 +42,7 @@ const CORE: Readonly<Record<SuiteName, RegExp>> = {
   engines: /\bCORE_ELSEWHERE\b/,
 };
 
-/** How a journey says that it runs in Firefox and WebKit. */
+/** How a journey marks that it runs in Firefox and WebKit. */
 const IN_EVERY_ENGINE = /\bEVERY_ENGINE\b/;
 
 /** All test files, in the order of the suites. */

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import type { StepEnd } from './steps.ts';
 
-/** How much of a failure's message is said at the end: its beginning tells what was expected. */
+/** How much of a failure's message is repeated at the end: its start says what was expected. */
 const MESSAGE_LINES = 12;
 const LINE_CHARACTERS = 160;
-/** How much of the output of a step that failed without a test is said again. */
+/** How much output to repeat for a step that failed without a failed test. */
 const OUTPUT_CHARACTERS = 3000;
 
 /**
- * The last lines of a run: what was not reached, what each step took, what failed, and how to run that alone.
+ * Prints the end of a run: what was not reached, what each step took, what failed, and how to run that alone.
  * @returns whether nothing failed.
  */
 export function printSummary(ends: readonly StepEnd[]): boolean {
@@ -59,7 +59,7 @@ function shortened(message: string): string {
     .join('\n');
 }
 
-/** Writes what each step, test file and journey took, the dearest first. */
+/** Writes what each step, test file and journey took, slowest first. */
 export function writeTimes(file: string, ends: readonly StepEnd[]): void {
   const steps = ends.map(({ title, wallSec, cpuSec }) => ({ title, wallSec, cpuSec }));
   const tests = ends

@@ -52,7 +52,7 @@ async function partsFor(root: string, options: Options): Promise<readonly Part[]
   return orderParts(parts, isTouched, commit);
 }
 
-/** @throws Error with the usage for options that it does not know. */
+/** @throws Error with the usage for unknown options. */
 function readOptions(args: readonly string[]): Options {
   try {
     const { values } = parseArgs({

@@ -1,11 +1,14 @@
-/** What a change below a folder may break that no import tells: journeys, and what runs in workers and functions. */
+/**
+ * What a change below a folder can break without an import showing it: journeys, and what runs in workers and
+ * functions.
+ */
 export interface Reach {
   readonly folder: string;
   /** Patterns of paths of test files. */
   readonly tests: readonly RegExp[];
 }
 
-/** Kept by hand: a journey belongs to each folder that it goes through. */
+/** Maintained by hand: a journey belongs to each folder that it goes through. */
 export const REACHES: readonly Reach[] = [
   { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing)\./] },
   {

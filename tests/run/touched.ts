@@ -4,14 +4,14 @@ import { createVitest } from 'vitest/node';
 import type { Part } from './suites.ts';
 import { REACHES, type Reach } from './touched-by-folder.ts';
 
-/** A change of one of these can show anywhere. */
+/** A change of one of these can break anything. */
 const EVERYWHERE =
   /^(package(-lock)?\.json|[^/]*\.config\.[jt]s|tsconfig.*\.json|index\.html|\.ci\/|supabase\/(migrations|schemas)\/|supabase\/(schema|seed)\.sql|supabase\/config\.toml|tests\/(run|postgres)\/|(tests|e2e)\/[^/]*config\.ts)/;
 
 /**
- * Says which parts a change touches: test files that import a changed file, journeys by the folders that they go
- * through, and everything for a change of the configuration or the schema.
- * @param files Changed files, as paths from the project's root; null when nobody knows.
+ * Which parts a change touches: test files that import a changed file, journeys by the folders they go through, and
+ * everything for a change of the configuration or the schema.
+ * @param files Changed files, as paths from the project's root; null if unknown.
  */
 export async function touchedParts(
   root: string,
@@ -31,7 +31,7 @@ function reachesPart({ tests }: Reach, file: string): boolean {
   return tests.some((pattern) => pattern.test(file));
 }
 
-/** Vitest's own answer to which test files import one of these, also through other files. */
+/** Vitest's own answer: the test files that import one of these, directly or indirectly. */
 async function testsImporting(root: string, files: readonly string[]): Promise<readonly string[]> {
   const vitest = await createVitest('test', {
     config: join(root, 'tests/vitest.config.ts'),
@@ -46,7 +46,7 @@ async function testsImporting(root: string, files: readonly string[]): Promise<r
   }
 }
 
-/** The specs of journeys that are changed themselves or import a changed helper. */
+/** The journeys that have changed or import a changed helper. */
 function specsImporting(root: string, files: readonly string[]): ReadonlySet<string> {
   const names = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -9,10 +9,10 @@ import {
 import { NOTHING, ProcessorShares } from './processor-shares.ts';
 import { addRecord, readSettings, withoutColors, type Failure, type TestRecord } from './records.ts';
 
-/** A test below this is not worth a line among the times. */
+/** Faster tests are not listed among the times. */
 const NOTED_SEC = 0.05;
 
-/** Prints a line for each test file, records what it took, and ends the run at the deadline. */
+/** Prints a line for each test file, records its time, and ends the run at the deadline. */
 export default class VitestReporter extends DefaultReporter {
   private readonly shares = new ProcessorShares();
   private readonly settings = readSettings();
@@ -88,7 +88,7 @@ export default class VitestReporter extends DefaultReporter {
   }
 }
 
-/** A file that the deadline interrupts has failures to tell, but no success. */
+/** A file interrupted by the deadline can report failures, but not success. */
 function stateOf(failed: number, passed: number, isLate: boolean): TestRecord['state'] {
   if (failed > 0) return 'failed';
   if (isLate) return 'not reached';
@@ -123,7 +123,7 @@ function timesOf(tests: readonly TestCase[]): Record<string, number> {
   return Object.fromEntries(times.filter(([, sec]) => sec >= NOTED_SEC));
 }
 
-/** A project in a browser has the browser's name behind its own. */
+/** A browser project has the browser's name appended. */
 function projectOf({ project }: TestModule): string {
   return project.name.replace(/ \(.*\)$/, '');
 }

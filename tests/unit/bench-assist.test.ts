@@ -6,7 +6,7 @@ import type { Point, Truth } from '../bench/tracking/scores';
 
 const TEN: Truth = Array.from({ length: 10 }, (_, frame) => ({ x: frame, y: 0 }));
 
-/** An engine that follows rightly and says lost about the given frames, each in turn. */
+/** An engine that follows correctly and says lost about the given frames, each in turn. */
 function losingAt(frames: readonly number[], length = 10): { calls: unknown[]; follow: Follow } {
   const calls: unknown[] = [];
   const follow: Follow = (startFrame, isContinuation) => {
@@ -33,7 +33,7 @@ test('an engine that never says lost is never helped', async () => {
   expect(calls).toEqual([[0, false]]);
 });
 
-test('each loss costs the frame it is said about, and the circle stands on the next', async () => {
+test('each loss costs the frame it is reported on, and the circle is set on the next', async () => {
   const { calls, follow } = losingAt([3, 6]);
   const assisted = await assist(TEN, follow);
   expect(calls).toEqual([
@@ -45,7 +45,7 @@ test('each loss costs the frame it is said about, and the circle stands on the n
   expect(scoreRun(TEN, 20, assisted.points)).toMatchObject({ success20: 0.8, lostAtFrame: 3 });
 });
 
-test('a loss about the last frame needs no nudge', async () => {
+test('a loss on the last frame needs no nudge', async () => {
   const { calls, follow } = losingAt([9]);
   expect((await assist(TEN, follow)).nudges).toBe(0);
   expect(calls).toHaveLength(1);
@@ -61,16 +61,16 @@ test('the circle waits for a frame that has a box', async () => {
   ]);
 });
 
-test('an engine that is lost at once, every time, comes to an end', async () => {
+test('ends with an engine that is lost at once, every time', async () => {
   const follow: Follow = () => Promise.resolve({ points: [], saysLost: true });
   expect(await assist(TEN, follow)).toEqual({ points: [], nudges: 4 });
 });
 
-test('a question is answered by the truth: the run goes on with the other one, and a right track is left alone', async () => {
+test('answers a question by the truth: the run continues with the other person, and a right track is left alone', async () => {
   const calls: unknown[] = [];
   const follow: Follow = (startFrame, isContinuation, chosen) => {
     calls.push([startFrame, isContinuation, chosen]);
-    // The first run goes with somebody from frame 4 on, and asks on frame 6.
+    // The first run follows somebody else from frame 4 on, and asks on frame 6.
     const isWrong = startFrame === 0;
     const points = range(startFrame, 10).map((frame) => ({
       frame,

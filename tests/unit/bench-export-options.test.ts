@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseOptions } from '../bench/export/options';
 import { scenesOf } from '../bench/export/scenes';
 
-test('nothing said: two clips in H.264 and one in HEVC, all pipelines, three rounds', () => {
+test('defaults: two clips in H.264 and one in HEVC, all pipelines, three rounds', () => {
   const options = parseOptions([]);
   expect(options.rounds).toBe(3);
   const scenes = scenesOf(options);
@@ -23,7 +23,7 @@ test('nothing said: two clips in H.264 and one in HEVC, all pipelines, three rou
   ]);
 });
 
-test('chosen pipelines run in every round, and scenes without any are left out', () => {
+test('runs chosen pipelines in every round, and leaves out scenes without any', () => {
   const scenes = scenesOf(parseOptions(['--pipelines', 'x264,planes']));
   expect(scenes.map(({ pipelines, onceOnly }) => ({ pipelines, onceOnly }))).toEqual([
     { pipelines: ['planes', 'x264'], onceOnly: [] },
@@ -34,14 +34,14 @@ test('chosen pipelines run in every round, and scenes without any are left out',
   ]);
 });
 
-test('looks race only on clips that the fast pipeline takes', () => {
+test('compares looks only on clips that the fast pipeline accepts', () => {
   const scenes = scenesOf(parseOptions(['--looks', '--size', '640x360']));
   expect(scenes.map(({ name, pipelines }) => [name, pipelines])).toEqual([
     ['H.264 640x360, 30 fps, 12 s', ['planes']],
   ]);
 });
 
-test('a size, a rate, a length and a long run for memory', () => {
+test('accepts a size, a rate, a length and a long run for memory', () => {
   const recipesOf = (...args: readonly string[]): unknown[] =>
     scenesOf(parseOptions([...args, '--pipelines', 'planes'])).map(({ source }) => source);
   const recipe = { widthPx: 640, heightPx: 360, frameRate: 30, seconds: 5, codec: 'avc' };
@@ -52,7 +52,7 @@ test('a size, a rate, a length and a long run for memory', () => {
   ]);
 });
 
-test('files stand instead of clips made in code', () => {
+test('files replace the clips made in code', () => {
   expect(scenesOf(parseOptions(['--clip', 'a.mp4', '--clip', 'b.mov']))).toMatchObject([
     { source: { kind: 'file', path: 'a.mp4' }, pipelines: null },
     { source: { kind: 'file', path: 'b.mov' }, pipelines: null },
@@ -67,6 +67,6 @@ test.each([
   ['--seconds', '1.5'],
   ['--clip', 'a.mp4', '--seconds', '4'],
   ['--unknown'],
-])('%s %s is refused', (...args) => {
+])('rejects %s %s', (...args) => {
   expect(() => parseOptions(args)).toThrow(Error);
 });

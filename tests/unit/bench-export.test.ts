@@ -13,7 +13,7 @@ import { summarize } from '../bench/export/results';
 import type { Measured, Run, Summary } from '../bench/export/results';
 import { runRow, summaryRow } from '../bench/export/table';
 
-/** As ffprobe prints it, without what is not looked at. */
+/** ffprobe's output, without the fields we ignore. */
 const PROBED = JSON.stringify({
   streams: [
     {
@@ -36,7 +36,7 @@ const PROBED = JSON.stringify({
 const EXPECTED = { widthPx: 1281, heightPx: 720, clipFrames: 360, hasSound: true };
 
 describe('outputs', () => {
-  test('a file as specified has no faults', () => {
+  test('a file that matches the specification has no faults', () => {
     expect(problemsOf(factsOfProbe(PROBED), EXPECTED)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('outputs', () => {
     expect(problemsOf(silent, { ...EXPECTED, hasSound: false })).toEqual([]);
   });
 
-  test('a report without a picture is no report', () => {
+  test('rejects a report without a picture', () => {
     expect(() => factsOfProbe('{"streams":[],"format":{"duration":"1"}}')).toThrow('no picture');
     expect(() => factsOfProbe('{}')).toThrow(Error);
   });
@@ -87,14 +87,14 @@ describe('memory', () => {
   });
 });
 
-test('the naive way on a piece is counted up by what each part works on', () => {
+test('scales the naive way on a piece up by what each part works on', () => {
   const run = { loadSec: 1, titleSec: 2, clipSec: 9, encodeSec: 7, clipFrames: 90 };
   expect(naiveSecFor(run, 90)).toBe(19);
   expect(naiveSecFor(run, 370)).toBe(1 + 2 + 9 * (370 / 90) + 7 * (420 / 140));
 });
 
 describe('rounds', () => {
-  test('every contestant comes first in its turn, and behind others than before', () => {
+  test('every contestant comes first in its turn, and after others than before', () => {
     expect([0, 1, 2, 3].map((round) => inOrderOf(round, ['a', 'b', 'c', 'd']).join(''))).toEqual([
       'abcd',
       'badc',
@@ -104,7 +104,7 @@ describe('rounds', () => {
     expect(inOrderOf(3, [])).toEqual([]);
   });
 
-  test('memory in the warm-up, some once only, and who fails is out', async () => {
+  test('memory in the warm-up, some only once, and a failing contestant is out', async () => {
     const laps: string[] = [];
     const contestant = (name: string, failsAt = Number.POSITIVE_INFINITY): Contestant => {
       let ran = 0;
@@ -169,7 +169,7 @@ const RUNS: readonly Run[] = [
 describe('summaries', () => {
   const [planes, x264, native] = summarize(['planes', 'x264', 'native'], RUNS);
 
-  test('medians of the ratios within each round, the seconds of the warm-up left out', () => {
+  test('medians of the ratios within each round, without the seconds of the warm-up', () => {
     expect(planes).toEqual({
       contestant: 'planes',
       rounds: 2,
@@ -187,7 +187,7 @@ describe('summaries', () => {
     expect(native).toMatchObject({ percentOfNative: 100, problems: null, peakMb: null });
   });
 
-  test('a pipeline that gave way to another is told and measures nothing', () => {
+  test('a pipeline that another one replaced is named and measures nothing', () => {
     expect(x264).toMatchObject({
       rounds: 0,
       medianSec: null,
@@ -235,7 +235,7 @@ describe('musts', () => {
     ]);
   });
 
-  test('at 1080p60 a share of native, and more memory; upright clips alike', () => {
+  test('at 1080p60 a share of native, and more memory; the same for upright clips', () => {
     const upright = { widthPx: 1080, heightPx: 1920, frameRate: 60 };
     expect(verdicts(upright, { ...good, peakMb: 251 })).toEqual([
       ['% of floor', 90, true],
@@ -260,7 +260,7 @@ describe('musts', () => {
   });
 });
 
-test('the native encoder has two threads, even sizes and no sound that is not there', () => {
+test('the native encoder has two threads, even sizes and no made-up sound', () => {
   const shape = { widthPx: 641, heightPx: 361, frames: 30, frameRate: 30, hasAudio: false, canDecode: true };
   const args = nativeArgs('clip.mp4', shape);
   expect(args.join(' ')).toContain('crop=640:360:0:0');
@@ -269,7 +269,7 @@ test('the native encoder has two threads, even sizes and no sound that is not th
   expect(nativeArgs('clip.mp4', { ...shape, hasAudio: true })).toContain('aac');
 });
 
-test('descendants are found at any depth, and nobody else', () => {
+test('finds descendants at any depth, and nobody else', () => {
   const all = [
     { pid: 5, parentPid: 1, name: 'other' },
     { pid: 2, parentPid: 1, name: 'us' },
@@ -280,7 +280,7 @@ test('descendants are found at any depth, and nobody else', () => {
   expect(descendantsOf(9, all)).toEqual([]);
 });
 
-test('looks are compared with Follow round by round, without the warm-up', () => {
+test('compares looks with Follow round by round, without the warm-up', () => {
   const run = (contestant: string, round: number, framesPerSec: number): Run => ({
     contestant,
     round,

@@ -3,7 +3,7 @@ import { asTold, isSwitch, questionOf, questionsFrom } from '../bench/tracking/q
 
 const QUESTION = { fromFrame: 12, frame: 15, followed: { x: 50, y: 0 }, other: { x: 3, y: 4 } };
 
-test('frames of a question are those of its times, and count from a start', () => {
+test('counts the frames of a question by its times, from a start', () => {
   const crossing = {
     fromSec: 12 / 30,
     timeSec: 0.5,
@@ -16,7 +16,7 @@ test('frames of a question are those of its times, and count from a start', () =
   expect(questionsFrom(10)).toEqual([]);
 });
 
-test('behind the first question no point counts as good', () => {
+test('after the first question no point counts as good', () => {
   const points = [11, 12, 40].map((frame) => ({ frame, x: 0, y: 0, isWeak: false, confidence: 0.9 }));
   const told = asTold(points, [{ ...QUESTION, fromFrame: 30 }, QUESTION]);
   expect(told.map(({ isWeak, confidence }) => [isWeak, confidence])).toEqual([
@@ -27,7 +27,7 @@ test('behind the first question no point counts as good', () => {
   expect(asTold(points, [])).toEqual(points);
 });
 
-test('a question is needed when the player is rather the other one', () => {
+test('a question is needed when the player is more likely the other person', () => {
   const truthWith = (x: number) => Array.from({ length: 20 }, () => ({ x, y: 0 }));
   expect(isSwitch(truthWith(0), QUESTION)).toBe(true);
   expect(isSwitch(truthWith(50), QUESTION)).toBe(false);

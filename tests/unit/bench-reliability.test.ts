@@ -9,7 +9,7 @@ function point(frame: number, x: number, confidence: number, isWeak = false): Fr
   return { frame, x, y: 0, isWeak, confidence };
 }
 
-test('points are counted by what was said about them and what was so', () => {
+test('counts points by what was claimed and what was true', () => {
   const points = [
     point(0, 0, 1),
     point(1, 29, 0.95),
@@ -25,19 +25,19 @@ test('points are counted by what was said about them and what was so', () => {
   expect(tenths[2]).toMatchObject({ points: 1, right: 0 });
 });
 
-test('an engine that states no certainty has no tenths', () => {
+test('an engine without certainty has no tenths', () => {
   const { good, tenths } = reliabilityOf(STILL, 30, [{ frame: 1, x: 0, y: 0, isWeak: false }]);
   expect(good.points).toBe(1);
   expect(tenths.every(({ points }) => points === 0)).toBe(true);
 });
 
-test('points of several runs count alike', () => {
+test('weights points of several runs equally', () => {
   const one = reliabilityOf(STILL, 30, [point(1, 0, 0.5), point(2, 0, 1)]);
   const two = reliabilityOf(STILL, 30, [point(1, 99, 0.5)]);
   expect(together([one, two])).toMatchObject({ good: { points: 3, right: 2, stated: 2 } });
 });
 
-test('the size error is of good points from five seconds on, relative to the first box', () => {
+test('measures the size error of good points after five seconds, relative to the first box', () => {
   const sizes = [...Array.from({ length: 150 }, () => 1), 2, 2, null];
   const sized = (frame: number, radiusPx: number, isWeak = false): FramePoint => ({
     ...point(frame, 0, 1, isWeak),
@@ -50,12 +50,12 @@ test('the size error is of good points from five seconds on, relative to the fir
   expect(constantSizeErrorOf(sizes, 10, [point(150, 0, 1)])).toBeNull();
 });
 
-test('a truth whose boxes never change says nothing of the size', () => {
+test('a truth whose boxes never change says nothing about size', () => {
   const sizes = Array.from({ length: 200 }, (_, frame) => (frame === 60 ? null : 1));
   expect(sizeErrorOf(sizes, 10, [{ ...point(160, 0, 1), radiusPx: 12 }])).toBeNull();
 });
 
-test('sizes are compared as they are drawn after the run', () => {
+test('compares sizes as drawn after the run', () => {
   const points = Array.from({ length: 60 }, (_, k): FramePoint => ({
     ...point(k, 0, 1),
     radiusPx: k % 2 === 0 ? 30 : 33,

@@ -68,7 +68,7 @@ describe('means', () => {
     ]);
   });
 
-  test('stand for each engine and kind of start, and for all of its runs', () => {
+  test('cover each engine and kind of start, and all of its runs', () => {
     const reversed: RunResult = { ...RUN, start: 'reversed', success20: 0.4 };
     const other: RunResult = { ...RUN, engine: 'OpenCV CSRT', success20: 0.7, assistedSuccess20: null };
     const means = meansOf([RUN, reversed, other]);
@@ -85,7 +85,7 @@ describe('means', () => {
 describe('folders', () => {
   const other: RunResult = { ...RUN, group: 'tracking-more', success20: 0.5 };
 
-  test('have means of their own, and one together', () => {
+  test('have their own means, and one together', () => {
     expect(meansOf([RUN, other]).map(({ group, success20 }) => [group, success20])).toEqual([
       ['tracking', 1],
       ['tracking-more', 0.5],
@@ -93,14 +93,14 @@ describe('folders', () => {
     ]);
   });
 
-  test('are compared with an earlier run, and runs that changed are named', () => {
+  test('are compared with an earlier run, and changed runs are named', () => {
     const before = { runs: [RUN, { ...other, success20: 0.4 }], overall: meansOf([RUN, other]) };
     const rows = comparisonRows(before, { runs: [RUN, other], overall: meansOf([RUN, other]) });
     expect(rows).toHaveLength(5);
     expect(rows.at(-1)).toMatch(/tracking-more, one, first box +0\.400 > 0\.500/);
   });
 
-  test('together have to be honest', () => {
+  test('have to be honest together', () => {
     const musts = honestyMustsOf('farneback', [RUN, { ...other, falseTracking: 0.1 }]);
     expect(musts[0]).toMatchObject({ value: 0.05, passes: false });
     expect(musts[1]?.value).toBeNull();
@@ -108,7 +108,7 @@ describe('folders', () => {
   });
 });
 
-describe('starts that are repeated with a jitter', () => {
+describe('starts repeated with a jitter', () => {
   const repeats = (values: readonly number[], about: Partial<RunResult> = {}): readonly RunResult[] =>
     values.map((success20, jitter) => ({ ...RUN, ...about, jitter, success20 }));
 
@@ -116,9 +116,9 @@ describe('starts that are repeated with a jitter', () => {
     const runs = [...repeats([0.4, 0.6]), ...repeats([1, 1], { sequence: 'two' })];
     const measured = measuredOf(runs, (run) => run.success20);
     expect(measured?.value).toBeCloseTo(0.75, 9);
-    // The variance of .4 and .6 is .02, of its mean .01; of the mean of two starts a quarter of that.
+    // The variance of .4 and .6 is .02, that of their mean .01; that of the mean of two starts a quarter of that.
     expect(measured?.byChance).toBeCloseTo(0.05, 9);
-    // The sequences' means are .5 and 1: a variance of .125, of their mean half of that.
+    // The sequences' means are .5 and 1: a variance of .125, half of that for their mean.
     expect(measured?.bySequence).toBeCloseTo(0.25, 9);
   });
 
@@ -128,7 +128,7 @@ describe('starts that are repeated with a jitter', () => {
     expect(measuredOf([], () => 1)).toBeNull();
   });
 
-  test('are compared in pairs, so that what changes all alike has no error', () => {
+  test('are compared in pairs, so that a uniform change has no error', () => {
     const before = repeats([0.2, 0.6]);
     const now = repeats([0.3, 0.7]);
     const rows = comparisonRows(
@@ -197,7 +197,7 @@ describe('boxes', () => {
     ]);
   });
 
-  test('of other columns are refused', () => {
+  test('with other columns are rejected', () => {
     expect(() => parseBoxes('1,2,3,4\n1,2,3,4')).toThrow('columns');
   });
 });

@@ -11,13 +11,13 @@ function point(frame: number, offPx: number, isWeak = false): FramePoint {
 }
 
 describe('overlap of discs', () => {
-  test('is 1 on the spot and 0 from two radii on', () => {
+  test('is 1 on the spot and 0 from two radii up', () => {
     expect(discIou(0, 25)).toBe(1);
     expect(discIou(50, 25)).toBe(0);
     expect(discIou(400, 25)).toBe(0);
   });
 
-  test('of discs whose centers are a radius apart is that of the two lenses', () => {
+  test('of discs a radius apart is that of the two lenses', () => {
     // Area of the lens: r² (2π/3 - √3/2).
     const lens = (2 * Math.PI) / 3 - Math.sqrt(3) / 2;
     expect(discIou(10, 10)).toBeCloseTo(lens / (2 * Math.PI - lens), 12);
@@ -26,7 +26,7 @@ describe('overlap of discs', () => {
 });
 
 describe('percentiles', () => {
-  test('lie between neighbors in proportion', () => {
+  test('are interpolated between neighbors', () => {
     expect(percentile([4, 1, 3, 2], 0.5)).toBe(2.5);
     expect(percentile([5, 1, 3], 0.5)).toBe(3);
     // Place 0.95 * 20 = 19 of 0..20.
@@ -48,7 +48,7 @@ describe('percentiles', () => {
 });
 
 describe('a run', () => {
-  test('that is always right has all the success', () => {
+  test('that is always right has full success', () => {
     const points = [0, 1, 2, 3].map((frame) => point(frame, 0));
     expect(scoreRun(STILL, RADIUS_PX, points)).toEqual({
       success20: 1,
@@ -70,7 +70,7 @@ describe('a run', () => {
     expect(score).toMatchObject({ falseTracking: 0.25, weak: 0.25, success20: 0.25, lostAtFrame: 3 });
   });
 
-  test('has no success and no overlap where it says nothing, and goes on after a gap', () => {
+  test('has no success and no overlap where it says nothing, and continues after a gap', () => {
     const score = scoreRun(STILL, RADIUS_PX, [point(0, 0), point(2, 0), point(3, 70)]);
     expect(score).toMatchObject({ success20: 0.5, iou: 0.5, falseTracking: 0.25, lostAtFrame: 1 });
   });
@@ -79,7 +79,7 @@ describe('a run', () => {
     expect(scoreRun(STILL, RADIUS_PX, [point(0, 3, true)]).success20).toBe(0.25);
   });
 
-  test('is not judged where there is no truth, nor beyond it', () => {
+  test('is judged only where there is a truth', () => {
     const truth = [{ x: 100, y: 100 }, null, { x: 100, y: 100 }];
     const score = scoreRun(truth, RADIUS_PX, [point(0, 0), point(1, 900), point(2, 900), point(3, 900)]);
     expect(score).toMatchObject({ success20: 0.5, iou: 0.5, falseTracking: 0.5, lostAtFrame: null });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jittered, startOf } from '../bench/tracking/starts';
 import type { Box } from '../bench/tracking/starts';
 
-/** Ten frames; the box is 40x90 px, so that its rule's radius is 0.55 * 60 = 33 px, and centered on (20 + frame, 45). */
+/** Ten frames; the box is 40x90 px and centered on (20 + frame, 45), so its rule's radius is 0.55 * 60 = 33 px. */
 const BOXES: readonly Box[] = Array.from({ length: 10 }, (_, frame) => ({
   x: frame,
   y: 0,
@@ -15,13 +15,13 @@ function truthFrames(start: ReturnType<typeof startOf>): readonly (number | null
 }
 
 describe('starts', () => {
-  test('at the first box play the clip itself, with the radius of the index', () => {
+  test('at the first box play the whole clip, with the radius of the index', () => {
     const start = startOf('first box', BOXES, 25);
     expect(start).toMatchObject({ order: null, startFrame: 0, radiusPx: 25, center: { x: 20, y: 45 } });
     expect(start?.truth).toHaveLength(10);
   });
 
-  test('from a quarter play the clip itself from there', () => {
+  test('from a quarter play the clip from there', () => {
     const start = startOf('from 25 %', BOXES, 25);
     expect(start).toMatchObject({ order: null, startFrame: 2, center: { x: 22, y: 45 } });
     expect(start?.radiusPx).toBeCloseTo(33, 9);
@@ -32,7 +32,7 @@ describe('starts', () => {
     ['reversed', [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]],
     ['every 2nd', [0, 2, 4, 6, 8]],
     ['every 2nd reversed', [9, 7, 5, 3, 1]],
-  ] as const)('%s need a clip whose frames and truth are in that order', (kind, order) => {
+  ] as const)('%s need a clip with frames and truth in that order', (kind, order) => {
     const start = startOf(kind, BOXES, 25);
     expect(start).toMatchObject({ order, startFrame: 0 });
     expect(truthFrames(start)).toEqual(order);
@@ -45,7 +45,7 @@ describe('starts', () => {
     expect(startOf('reversed', sized(900), 25)?.radiusPx).toBe(200);
   });
 
-  test('begin where there is a box, and need one', () => {
+  test('start where there is a box, and need one', () => {
     const late = BOXES.map((box, frame) => (frame < 3 || frame === 5 ? null : box));
     const start = startOf('first box', late, 25);
     expect(start).toMatchObject({ startFrame: 3, center: { x: 23, y: 45 } });
@@ -54,7 +54,7 @@ describe('starts', () => {
     expect(startOf('first box', [], 25)).toBeNull();
   });
 
-  test('are jittered by a fiftieth of the size and a twentieth of a radius, each number in a way of its own', () => {
+  test('are jittered by a fiftieth of the size and a twentieth of a radius, each number differently', () => {
     const start = startOf('first box', BOXES, 25);
     if (start === null) throw new Error('There is a box');
     expect(jittered(start, 0)).toEqual(start);

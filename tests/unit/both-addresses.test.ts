@@ -12,7 +12,7 @@ let close: () => Promise<void> = () => Promise.resolve();
 afterEach(() => close());
 
 test.each(['127.0.0.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])])(
-  'a server is found at %s, and gone when it is closed',
+  'a server is reachable at %s, and gone when closed',
   async (host) => {
     const [port = 0] = await freePorts(1);
     close = await listenOn(
@@ -21,7 +21,7 @@ test.each(['127.0.0.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])])(
     );
     const answer = await fetch(`http://${host}:${port}/`);
     expect(await answer.text()).toBe('here');
-    // A time after which the server closes a connection would be named here.
+    // The time after which the server closes a connection would be stated here.
     expect(answer.headers.get('keep-alive')).toBeNull();
     await close();
     close = () => Promise.resolve();

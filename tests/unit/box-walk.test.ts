@@ -4,7 +4,7 @@ import { makeClipBytes } from '../clip-files';
 
 const FORMATS = ['mp4', 'mp4, tables at the end', 'mp4, fragmented', 'mov'] as const;
 
-/** What cameras, taggers and editors of text leave behind the last box. */
+/** What cameras, taggers and text editors append after the last box. */
 const TAILS = {
   'one newline': new TextEncoder().encode('\n'),
   'four zeros': new Uint8Array(4),
@@ -20,7 +20,7 @@ function tagOf(text: string, length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Records without a box's header, which end with a mark. */
+/** Records without a box's header that end with a mark. */
 function trailer(length: number): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from({ length }, (_, index) => (index * 37) % 251);
   bytes.set(new TextEncoder().encode('8db42d694ccc418790edff439fe026bf'), length - 32);
@@ -34,7 +34,7 @@ describe.each(FORMATS)('a file of the kind %s', (format) => {
     expect(await walkBoxes(new Blob([bytes, tail]))).toBe('whole');
   });
 
-  test('is cut where one of its needed boxes ends early', async () => {
+  test('is cut if one of its required boxes ends early', async () => {
     const bytes = await makeClipBytes(format, 40);
     for (const { type, start, end } of boxesOf(bytes)) {
       if (!['moov', 'moof', 'mdat'].includes(type)) continue;
@@ -58,7 +58,7 @@ function boxesOf(bytes: Uint8Array<ArrayBuffer>): { type: string; start: number;
   return boxes;
 }
 
-test('text and noise are no file of this family', async () => {
+test('rejects text and noise', async () => {
   expect(await walkBoxes(new Blob([TAILS['the trailer of a camera']]))).toBe('other');
   expect(await walkBoxes(new Blob(['a text about a match']))).toBe('other');
 });

@@ -50,18 +50,18 @@ describe('the check of scripts for the target', () => {
     ['methods of arrays', 'Object.values(rows).map(twice); rows.filter(isOpen).map(twice);'],
     ['names that the script gives itself', 'const AudioDecoder = decoderOf(clip); new AudioDecoder();'],
     ['methods that the script has itself', 'class Pool { take() {} } pools.take();'],
-  ])('lets pass %s', (_, source) => {
+  ])('accepts %s', (_, source) => {
     expect(script(source)).toEqual([]);
   });
 
-  test('looks into scripts in the page itself', () => {
+  test('checks scripts in the page itself', () => {
     expect(usesOf(builtFindings(new Map(), '<script>Promise.try(run)</script>'))).toEqual(['Promise.try']);
   });
 
   const POLYFILL = "Reflect.has(Symbol,'dispose')||Object.defineProperty(Symbol,`dispose`,{value:Symbol()})";
   const USER = 'export const end = { [Symbol.dispose]() {} };';
 
-  test('counts a polyfill for the page or worker that loads it, and for no other', () => {
+  test('counts a polyfill only for the page or worker that loads it', () => {
     const findings = builtFindings(
       new Map([
         ['assets/index.js', "import './polyfill.js'; import(`./later.js`)"],
@@ -74,7 +74,7 @@ describe('the check of scripts for the target', () => {
     expect(findings.map(({ use, place }) => [use, place])).toEqual([['Symbol.dispose', 'export.worker']]);
   });
 
-  test('does not count a polyfill that may come later', () => {
+  test('does not count a polyfill that may load later', () => {
     const findings = builtFindings(
       new Map([
         ['assets/index.js', `import('./polyfill.js'); ${USER}`],
@@ -85,7 +85,7 @@ describe('the check of scripts for the target', () => {
     expect(usesOf(findings)).toEqual(['Symbol.dispose']);
   });
 
-  test('holds each of our own modules to what it imports itself', () => {
+  test('checks each of our own modules against its own imports', () => {
     const findings = ownFindings(
       new Map([
         ['src/lib/polyfill.ts', POLYFILL],
@@ -122,20 +122,20 @@ describe('the check of styles for the target', () => {
     ['what an earlier declaration stands in for', 'p { color: red; color: color-mix(in oklab, red, blue) }'],
     ['properties with a prefixed twin', 'p { -webkit-user-select: none; user-select: none }'],
     ['signs in the names of classes', '.\\[\\&\\>svg\\]\\:popover-open > svg { color: red }'],
-  ])('lets pass %s', (_, css) => {
+  ])('accepts %s', (_, css) => {
     expect(style(css)).toEqual([]);
   });
 });
 
-describe('the list of what is allowed', () => {
+describe('the list of allowed uses', () => {
   const finding: Finding = { use: 'URL.canParse', place: 'page', text: 'found' };
   const entry = { uses: ['URL.canParse'], places: ['page'], reason: 'It asks first.' };
 
-  test('is for one place', () => {
+  test('covers one place each', () => {
     expect(problemsOf([finding, { ...finding, place: 'export.worker' }], [entry])).toEqual(['found']);
   });
 
-  test('has no entry that nothing needs', () => {
+  test('has no unneeded entry', () => {
     expect(problemsOf([], [entry])).toEqual(['URL.canParse is allowed in page, which does not use it']);
   });
 });

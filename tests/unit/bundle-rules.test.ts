@@ -25,7 +25,7 @@ describe('the check of the built chunks', () => {
     expect(firstScreenBytes([entry, login, editor, chunk('shared.js')], () => 10)).toBe(30);
   });
 
-  test('finds nothing wrong with heavy modules in a later screen', () => {
+  test('accepts heavy modules in a later screen', () => {
     expect(checkChunks([entry, landing, login, viewer, editor, chunk('shared.js')], () => 10)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('the check of the built chunks', () => {
     expect(checkChunks([entry, landing, login, viewer], (each) => sizes[each] ?? 1)).toEqual([problem]);
   });
 
-  test('finds too much JavaScript at the start, and chunks that are missing', () => {
+  test('finds too much JavaScript at the start, and missing chunks', () => {
     const sizes: Record<string, number> = { 'login.js': 194_600 };
     expect(checkChunks([entry, landing, login, viewer], (file) => sizes[file] ?? 1)).toEqual([
       'landing to login loads 194602 bytes of JavaScript (gzip), at most 194600',
@@ -79,7 +79,7 @@ describe('a _headers file', () => {
     { pattern: '/in/file.js', detach: ['X-A'], headers: { 'X-A': 'three' } },
   ];
 
-  test('reads as it was written', () => {
+  test('is read back as written', () => {
     expect(parseHeaders(formatHeaders(rules))).toEqual(rules);
     expect(() => parseHeaders('X-A: outside')).toThrow('cannot read');
     expect(() => parseHeaders('/*\n  nonsense')).toThrow('cannot read');
@@ -91,7 +91,7 @@ describe('a _headers file', () => {
     expect(headersFor(rules, '/in/file.js')).toEqual({ 'X-A': 'three', 'X-B': 'all' });
   });
 
-  test('with a rule missing is found', () => {
+  test('with a missing rule is reported', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
     expect(problems).toHaveLength(12);
     expect(problems).toContain('_headers: pages cannot be framed — not so');

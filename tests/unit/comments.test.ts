@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Released migrations stay as they are, comments included. */
+/** Released migrations never change, comments included. */
 const FOLDERS = ['src', 'e2e', 'tests', 'supabase/local', 'supabase/functions'];
-/** In brackets, so that this file does not name them itself. */
+/** In brackets, so that this file doesn't match itself. */
 const ELSEWHERE = /core[ ]spec|sharing[ ]spec|hosted[-]contract|(?:media|product)[.]md|\bthe[ ]spec\b/i;
 
 test('no source cites a document that is not in the repository', () => {

@@ -13,14 +13,14 @@ const MEDIA = readCoreFiles(ROOT, 'media');
 const JOURNEYS = readCoreFiles(ROOT, 'journeys');
 const ENGINES = readCoreFiles(ROOT, 'engines');
 
-/** The folders in a folder, without those of shared code. */
+/** The subfolders of a folder, without those of shared code. */
 function foldersIn(path: string): readonly string[] {
   return readdirSync(join(ROOT, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
     .map(({ name }) => name);
 }
 
-/** The tables of schema public that the types of the database name. */
+/** The tables of schema public according to the database types. */
 function tables(): readonly string[] {
   const types = readFileSync(join(ROOT, 'src/backend/database.types.ts'), 'utf8');
   const start = types.indexOf('    Tables: {', types.indexOf('  public: {'));

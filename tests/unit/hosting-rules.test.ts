@@ -6,7 +6,7 @@ import { headersFor, pathOf } from '@/lib/static-headers';
 const WORKER = '/tracking/tracking.worker-AbC123.js';
 const RULES = hostingRules('https://ref.supabase.test', [WORKER]);
 
-/** The pathname that host and browser see of what somebody writes into a frame. */
+/** The pathname that host and browser see for what somebody writes into a frame. */
 const pathnameOf = (written: string) => new URL(`https://standout.test${written}`).pathname;
 const policyOf = (path: string) => headersFor(RULES, path)['Content-Security-Policy'] ?? '';
 
@@ -17,7 +17,7 @@ function mayBeFramed(path: string): boolean {
   );
 }
 
-/** Addresses that look like those of the embedded viewer, in every spelling that a host could take for one. */
+/** URLs that look like those of the embedded viewer, in every spelling that a host could mistake for one. */
 function lookAlikes(): readonly string[] {
   const begins = [
     '/embed',
@@ -38,7 +38,7 @@ function lookAlikes(): readonly string[] {
   );
 }
 
-test('the host allows frames for nothing but the embedded viewer', () => {
+test('the host allows frames only for the embedded viewer', () => {
   const wrong = lookAlikes()
     .filter((written) => written.startsWith('/'))
     .map(pathnameOf)
@@ -54,7 +54,7 @@ test.each(['/embed/shared/7K2QX9BD', '/embed/playlist/7K2QX9BD', '/embed/shared/
   },
 );
 
-test('eval is allowed in the file of the tracking worker, and not in the page that a host shows beside it', () => {
+test("allows eval in the tracking worker's file, but not in the page that a host shows beside it", () => {
   expect(policyOf(WORKER)).toContain(`'unsafe-eval'`);
   for (const path of ['/tracking/', '/tracking/login', `${WORKER}/`, `${WORKER}/login`, '/tracking/x.js']) {
     expect.soft(policyOf(path), path).toBe(policyOf('/dashboard'));

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const SRC = fileURLToPath(new URL('../../src', import.meta.url));
-/** Classes that bring something into sight. */
+/** Classes that make something visible. */
 const SHOWS = String.raw`(?:opacity-(?!0\b)\d+|visible|block|flex|grid|inline(?:-\w+)?)`;
 const BY_HOVER = new RegExp(String.raw`(?:^|[\s'"])(?:group-|peer-)?hover:${SHOWS}\b`);
-/** What a finger or a key does as well. */
+/** What a finger or a key triggers as well. */
 const BY_TOUCH = new RegExp(String.raw`(?:active|focus|focus-within|focus-visible):${SHOWS}\b`);
 
-test('nothing comes into sight by hovering alone, which fingers and keys cannot', () => {
+test('nothing becomes visible only on hover, which fingers and keys cannot do', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(tsx?|css)$/.test(name),
   );

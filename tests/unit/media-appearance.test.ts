@@ -16,7 +16,7 @@ beforeAll(async () => {
   space = new Workspace(await startKernel());
 }, START_TIMEOUT_MS);
 
-test('the player is found where it is, to a part of a pixel', () => {
+test('finds the player in place, to a fraction of a pixel', () => {
   const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   for (const [dx, dy] of [
     [0, 0],
@@ -48,7 +48,7 @@ test('the peak of a shifted patch is right to a tenth of a pixel', () => {
     { x: 1.3, y: -0.7 },
     { x: -2.55, y: 1.9 },
   ]) {
-    // From where the flow would lead, as the window's taper draws far peaks a little to its middle.
+    // From where the flow would lead, because the window's taper pulls far peaks slightly toward its middle.
     const near = { x: START.x + Math.round(shift.x), y: START.y + Math.round(shift.y) };
     const [{ center }] = model.search(smooth(shift), near);
     expect(Math.abs(center.x - still.x - shift.x)).toBeLessThan(0.1);
@@ -69,7 +69,7 @@ test('the wide window finds a player who is out of reach of the near one', () =>
   expect(wide.response).toBeGreaterThan(near.response);
 });
 
-test('without the player the response is low, and the first filter says so too', () => {
+test('without the player the response is low, and the first filter agrees', () => {
   const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const usual = model.search(scene(START), START)[0].response;
   const here = model.inspect(scene(START), START);
@@ -84,7 +84,7 @@ test('without the player the response is low, and the first filter says so too',
   expect(gone.template).toBeLessThan(0.5);
 });
 
-test('two models in one workspace do not disturb each other, and their memory is used again', () => {
+test('two models in one workspace do not disturb each other, and their memory is reused', () => {
   const still = scene(START);
   const alone = new AppearanceModel(space, still, START, RADIUS_PX);
   learnAt(alone, still, START);
@@ -107,7 +107,7 @@ test('two models in one workspace do not disturb each other, and their memory is
   expect(space.kernel.sizeBytes).toBe(sizeBytes);
 });
 
-test('another player beside is the second place, and was there before', () => {
+test('another player beside is the second place, and was already there', () => {
   const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const rival = { x: START.x + 24, y: START.y + 2 };
   const both = pasted(scene(START), START, rival);
@@ -129,7 +129,7 @@ test('a larger player matches best at its size', () => {
   expect(model.radiusPx).toBeCloseTo(1.15 * RADIUS_PX, 9);
 });
 
-test('a place that is asked about again is judged by its own picture, size and model', () => {
+test('judges a place again by its own picture, size and model', () => {
   const model = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const other = new AppearanceModel(space, scene({ x: 60, y: 60 }), { x: 60, y: 60 }, RADIUS_PX);
   const grown = scene(START, 1.15);
@@ -147,7 +147,7 @@ test('a place that is asked about again is judged by its own picture, size and m
   expect(model.responseAtScale(1, grown, START)).toBe(model.responseAtScale(1, { ...grown }, START));
 });
 
-test('after a nudge the model lies between what it was and what the new place shows', () => {
+test('after a nudge the model lies between the old one and the new place', () => {
   const old = new AppearanceModel(space, scene(START), START, RADIUS_PX);
   const other = scene({ x: 60, y: 60 });
   const fresh = (): AppearanceModel => new AppearanceModel(space, other, START, RADIUS_PX);
@@ -168,7 +168,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** A copy of what is around one place at another. */
+/** Copies the surroundings of one place to another. */
 function pasted(picture: Picture, from: Point, to: Point): Picture {
   const { luma, u, v, fullRange } = picture;
   const paste = (plane: Picture['luma'], share: number): Picture['luma'] => {

@@ -13,7 +13,7 @@ const RUNNING: Evidence = {
   isUsable: true,
   stir: { sameness: 0.5, way: 1.5 },
 };
-/** The same circle on a thing that stands where the player was last. */
+/** The same circle on an object where the player was last. */
 const ON_A_THING: Evidence = { ...RUNNING, change: 0.6, stir: { sameness: 0.99, way: 0.01 } };
 
 function fed(certainty: Certainty, evidence: Evidence, frames: number): readonly boolean[] {
@@ -24,7 +24,7 @@ function fed(certainty: Certainty, evidence: Evidence, frames: number): readonly
 }
 
 describe('certainty', () => {
-  test('is what the logistic sum says of steady evidence', () => {
+  test('matches the logistic sum for steady evidence', () => {
     const certainty = new Certainty();
     fed(certainty, RUNNING, 3);
     const { bias, weights } = CERTAINTY;
@@ -34,7 +34,7 @@ describe('certainty', () => {
     expect(certainty.isDoubtful).toBe(false);
   });
 
-  test('ends within ten frames on what stands still and does not stir, and comes back', () => {
+  test('ends within ten frames on something that neither moves nor changes, and comes back', () => {
     const certainty = new Certainty();
     fed(certainty, RUNNING, 30);
     const doubts = fed(certainty, ON_A_THING, 20);
@@ -44,19 +44,19 @@ describe('certainty', () => {
     expect(fed(certainty, RUNNING, 15).at(-1)).toBe(false);
   });
 
-  test('stays for a player who stands and stirs, and looks as before', () => {
+  test('stays for a player who stands still but changes, and looks as before', () => {
     const certainty = new Certainty();
     const standing: Evidence = { ...RUNNING, change: 0.1, stir: { sameness: 0.7, way: 0.05 } };
     expect(fed(certainty, standing, 60)).not.toContain(true);
   });
 
-  test('falls for a look that is not the first one, and for colors that are not the player', () => {
+  test("falls for an appearance unlike the first one, and for colors that are not the player's", () => {
     const other = new Certainty();
     fed(other, { ...RUNNING, anchor: 0.2, template: 0.3, change: 0.8, color: 0.5 }, 20);
     expect(other.isDoubtful).toBe(true);
   });
 
-  test('falls while nothing is found, and is slower to return', () => {
+  test('falls while nothing is found, and recovers more slowly', () => {
     const certainty = new Certainty();
     fed(certainty, RUNNING, 10);
     fed(certainty, { ...RUNNING, color: 0, relative: 0, isUsable: false }, 8);

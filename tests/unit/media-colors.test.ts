@@ -8,7 +8,7 @@ import { START_TIMEOUT_MS, startKernel } from './tracking-reference/start-kernel
 
 const SIDE = 64;
 const CELLS = 32;
-/** Color numbers of two frames' samples: a disc of three colors on five others, one of which it shares. */
+/** Color numbers of two frames' samples: a disc of three colors on five others, one of them shared. */
 const FRAMES = [0, 1].map((frame) =>
   Uint16Array.from({ length: SIDE * SIDE }, (_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
 }, START_TIMEOUT_MS);
 
-test('histograms are shares of the samples inside and around, moved towards each frame', () => {
+test('histograms are shares of the samples inside and around, updated with each frame', () => {
   const { kernel } = space;
   for (const [address, wanted] of [
     [state.inside, learned.inside],
@@ -62,8 +62,8 @@ test('the support is the circle weighted by color and place', () => {
   expect(largestGap(space.kernel.floats(space.mask, CELLS * CELLS), wanted)).toBeLessThan(1e-5);
 });
 
-test('the support is the circle alone when the colors leave too little of it', () => {
-  // The player's colors in one corner of the circle only.
+test('the support is the plain circle when the colors leave too little of it', () => {
+  // The player's colors only in one corner of the circle.
   load(FRAMES[0]?.map((_, at) => (Math.hypot((at % SIDE) - 40, Math.floor(at / SIDE) - 40) < 2 ? 700 : 705)));
   measureSupport(space, state);
   expect(largestGap(space.kernel.floats(space.mask, CELLS * CELLS), softCircle())).toBeLessThan(1e-6);

@@ -16,7 +16,7 @@ function feed(confidence: Confidence, likeness: Likeness, frames: number, isUsab
 }
 
 describe('confidence', () => {
-  test('a steady track is good, and sure', () => {
+  test('a steady track is good and sure', () => {
     const confidence = new Confidence();
     expect(new Set(feed(confidence, GOOD, 30))).toEqual(new Set(['good']));
     expect(confidence.score).toBeGreaterThan(4);
@@ -34,7 +34,7 @@ describe('confidence', () => {
     expect(rising.at(-1)).toBe('good');
   });
 
-  test('a track that slid onto the background is doubted although its peak is as high as ever', () => {
+  test('doubts a track that slid onto the background although its peak is as high as ever', () => {
     const confidence = new Confidence();
     feed(confidence, GOOD, 30);
     expect(feed(confidence, SOMEBODY_ELSE, 8).at(-1)).toBe('weak');
@@ -53,7 +53,7 @@ describe('confidence', () => {
     expect(states.at(-1)).toBe('good');
   });
 
-  test('a single place is scored like the track, without its past', () => {
+  test('scores a single place like the track, without its past', () => {
     const confidence = new Confidence();
     feed(confidence, GOOD, 30);
     expect(confidence.scoreOf(GOOD)).toBeCloseTo(confidence.score, 6);
@@ -61,7 +61,7 @@ describe('confidence', () => {
     expect(confidence.usualScore).toBeCloseTo(confidence.score, 6);
   });
 
-  test('fifteen frames in a row without a peak lose the player, fourteen do not', () => {
+  test('fifteen consecutive frames without a peak lose the player, fourteen do not', () => {
     const confidence = new Confidence();
     feed(confidence, GOOD, 10);
     expect(feed(confidence, GOOD, 14, false).at(-1)).toBe('weak');
@@ -69,7 +69,7 @@ describe('confidence', () => {
     expect(feed(confidence, GOOD, 15, false).at(-1)).toBe('lost');
   });
 
-  test('a flat response is no peak, except while the references are taken', () => {
+  test('a flat response is not a peak, except while references are collected', () => {
     const confidence = new Confidence();
     confidence.nextFrame();
     expect(confidence.isUsable({ relative: 0.1, peakToSidelobe: 2 })).toBe(true);
@@ -80,7 +80,7 @@ describe('confidence', () => {
     expect(confidence.isUsable({ relative: 0.5, peakToSidelobe: 7 })).toBe(true);
   });
 
-  test('a peak that does not stand out is worth a step when it is about as high as ever', () => {
+  test('follows an indistinct peak if it is about as high as ever', () => {
     const confidence = new Confidence();
     feed(confidence, GOOD, 10);
     expect(confidence.isWorthFollowing(0.9)).toBe(true);
@@ -119,7 +119,7 @@ test('points are sent in batches, the rest when flushed', () => {
   expect(sent).toEqual(['3 points', '50', '3 points', '50', '50']);
 });
 
-test('that the player is being looked for is sent at once, and that it was found', () => {
+test('reports a search at once, and its success', () => {
   const sent: unknown[] = [];
   const reporter = new Reporter(
     (message) => sent.push(message),
@@ -139,7 +139,7 @@ test('that the player is being looked for is sent at once, and that it was found
   ]);
 });
 
-test('a picture is sent behind the points up to it, and another one only after a while', () => {
+test('sends a picture after the points up to it, and another one only after a while', () => {
   let nowMs = 0;
   const sent: string[] = [];
   const reporter = new Reporter(

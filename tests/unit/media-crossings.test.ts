@@ -5,7 +5,7 @@ import type { Parting, Sight } from '@/media/tracking/search/crossings';
 
 const RADIUS_PX = 20;
 
-/** The player in the middle, with a peak of the usual height unless told. */
+/** The player in the middle, by default with a peak of the usual height. */
 function sight(others: readonly { readonly radii: number; readonly response?: number }[] = []): Sight {
   return {
     own: { center: { x: 100, y: 50 }, response: 1 },
@@ -21,13 +21,13 @@ function sight(others: readonly { readonly radii: number; readonly response?: nu
   };
 }
 
-/** What is said of each frame of these. */
+/** What is reported for each of these frames. */
 function say(sights: readonly Sight[]): readonly (Parting | null)[] {
   const crossings = new Crossings();
   return sights.map((each) => crossings.note(each));
 }
 
-/** Somebody who goes past from the right to the left, a tenth of a radius a frame; one peak while they are together. */
+/** Somebody who passes from right to left, a tenth of a radius per frame; one peak while they are together. */
 function passing(from = 1.5, to = -1.5): readonly Sight[] {
   const frames = Math.round((from - to) / 0.1) + 1;
   return Array.from({ length: frames }, (_, k) => {
@@ -38,11 +38,11 @@ function passing(from = 1.5, to = -1.5): readonly Sight[] {
 
 const LOW: Sight = { ...sight(), own: { center: { x: 100, y: 50 }, response: 0.5 } };
 
-describe('somebody who looks alike', () => {
-  test('and passes is asked about when both are seen apart again, from where they met on', () => {
+describe('a look-alike', () => {
+  test('who passes is asked about when both are apart again, from where they met', () => {
     const said = say(passing());
     const at = said.findIndex((each) => each !== null);
-    // Met below 0.95 radii, apart again from there on, believed at the second sight.
+    // Met below 0.95 radii, apart again from there, believed at the second sighting.
     const met = 6;
     expect(at).toBe(26);
     expect(said[at]?.frames).toBe(at - met);
@@ -50,17 +50,17 @@ describe('somebody who looks alike', () => {
     expect(said.filter((each) => each !== null)).toHaveLength(1);
   });
 
-  test('and comes near, but turns round before they are together, is not asked about', () => {
+  test('who comes near but turns around before they meet is not asked about', () => {
     const near = passing(1.5, 1.05);
     expect(say([...near, ...near.toReversed()])).toEqual(expect.not.arrayContaining([expect.anything()]));
   });
 
-  test('and stands beside the player all the time is not asked about', () => {
+  test('who stays beside the player all the time is not asked about', () => {
     const said = say(Array.from({ length: 60 }, () => sight([{ radii: 1.2 }])));
     expect(said.every((each) => each === null)).toBe(true);
   });
 
-  test('and appears after the player was hidden is asked about at the third sight', () => {
+  test('who appears after the player was hidden is asked about at the third sighting', () => {
     const said = say([
       ...Array.from({ length: 5 }, () => LOW),
       ...Array.from({ length: 5 }, () => sight([{ radii: 1.2 }])),
@@ -95,7 +95,7 @@ describe('no question', () => {
     expect(said.every((each) => each === null)).toBe(true);
   });
 
-  test('is about peaks that are somewhere else in every frame', () => {
+  test('is about peaks in a different place in every frame', () => {
     const jumping = Array.from({ length: 20 }, (_, k) => sight([{ radii: k % 2 === 0 ? 1.2 : -1.2 }]));
     const elsewhere = jumping.map((each, k) => ({
       ...each,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 
 describe.each(Object.entries(WINDOWS))('a window %s', (_, window) => {
-  test('is resampled as by its definition', () => {
+  test('is resampled according to its definition', () => {
     readPatch(space, PICTURE, window, 32);
     const wanted = plainPatch(PICTURE, { ...window, cells: 32 });
     const luma = space.kernel.floats(space.luma, 128 * 128);
@@ -40,7 +40,7 @@ describe.each(Object.entries(WINDOWS))('a window %s', (_, window) => {
     expect(largest(v, (at) => wanted.v(at % 64, Math.floor(at / 64)))).toBeLessThan(2e-3);
   });
 
-  test.each(['near', 'wide'] as const)('has the features of plain formulas (%s)', (size) => {
+  test.each(['near', 'wide'] as const)('matches the features of plain formulas (%s)', (size) => {
     const grid = space[size];
     const labMean = { address: space.kernel.allocate(16), isGiven: false };
     extractSample(space, grid, PICTURE, window, labMean);
@@ -64,12 +64,12 @@ describe.each(Object.entries(WINDOWS))('a window %s', (_, window) => {
       const [r, g, b] = rgbOf(sum / 4, u(x, y), v(x, y), false).map((value) => Math.floor(value / 16));
       return number !== ((r ?? 0) << 8) + ((g ?? 0) << 4) + (b ?? 0);
     });
-    // A value on the edge of two levels may fall to either.
+    // A value on the edge between two levels may go either way.
     expect(differ.length).toBeLessThan(20);
   });
 });
 
-test('a given Lab mean is subtracted in place of the own one', () => {
+test('subtracts a given Lab mean instead of its own', () => {
   const labMean = { address: space.kernel.allocate(16), isGiven: false };
   extractSample(space, space.near, PICTURE, WINDOWS.turned, labMean);
   const own = channelOf(space.near, 28).slice();
@@ -81,7 +81,7 @@ test('a given Lab mean is subtracted in place of the own one', () => {
   expect(gap).toBeLessThan(1e-6);
 });
 
-test('displacements in a turned window lead to their place in the picture', () => {
+test('displacements in a rotated window lead to their place in the picture', () => {
   const window = { center: { x: 10, y: 20 }, cellSizePx: 2, angleRad: Math.PI / 2 };
   const place = placeInPicture(window, { x: 3, y: 1 });
   expect(place.x).toBeCloseTo(8, 9);

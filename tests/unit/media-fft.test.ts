@@ -17,7 +17,7 @@ describe.each([32, 64] as const)('FFT of side %i', (side) => {
     Float32Array.from({ length: area }, (_, k) => Math.sin(k * (1.7 + lane)) + Math.cos(k * k * 0.31)),
   );
 
-  test('agrees with the definition in every lane', () => {
+  test('matches the definition in every lane', () => {
     const { transform, spectrum } = transformed(side, pictures);
     pictures.forEach((picture, lane) => {
       const wanted = spectrumOf(picture, side);
@@ -27,7 +27,7 @@ describe.each([32, 64] as const)('FFT of side %i', (side) => {
     });
   });
 
-  test('comes back, without touching the spectrum', () => {
+  test('is inverted without changing the spectrum', () => {
     const { transform, spectrum, plane } = transformed(side, pictures);
     const kept = kernel.bytes(spectrum, transform.spectrumBytes).slice();
     const work = kernel.allocate(transform.spectrumBytes);
@@ -53,7 +53,7 @@ describe.each([32, 64] as const)('FFT of side %i', (side) => {
   });
 });
 
-test('memory that is given back is used again, cleared', () => {
+test('reuses returned memory, cleared', () => {
   const first = kernel.allocate(1000);
   kernel.bytes(first, 1000).fill(7);
   kernel.release(first);
@@ -77,7 +77,7 @@ function transformed(
   return { transform, plane, spectrum };
 }
 
-/** One channel's frequencies: those that are not negative vertically, row by row. */
+/** One channel's frequencies: the non-negative vertical ones, row by row. */
 function laneOf(spectrum: number, { bins }: Transform, lane: number): { re: Float32Array; im: Float32Array } {
   const values = kernel.floats(spectrum, 2 * LANES * bins);
   const part = (shift: number): Float32Array =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
   space.kernel.floats(space.mask, AREA).set(mask);
 }, START_TIMEOUT_MS);
 
-test('CSR-DCF is what its ADMM steps give, averaged over frames, with weights by reliability', () => {
+test('CSR-DCF matches its ADMM steps, averaged over frames, weighted by reliability', () => {
   const state = makeModelState(space);
   const frames = [0, 1].map((frame) => pictures(frame).map((picture) => spectrumOf(picture, SIDE)));
   const solved = frames.map((samples) => samples.map((sample) => csrDcf(sample, { side: SIDE, goal, mask })));
@@ -49,7 +49,7 @@ test('CSR-DCF is what its ADMM steps give, averaged over frames, with weights by
   }
 }, 30_000);
 
-test('BACF is what its ADMM steps give on the running mean sample, from the last filter on', () => {
+test('BACF matches its ADMM steps on the running mean sample, from the last filter', () => {
   const state = makeModelState(space);
   const [first, second] = [pictures(0), pictures(1)];
   load(first);
@@ -76,7 +76,7 @@ test('BACF is what its ADMM steps give on the running mean sample, from the last
   });
 }, 30_000);
 
-test('a response has its peak where the sample was moved to, and the wide filter sees the same', () => {
+test('a response peaks where the sample was moved, and the wide filter agrees', () => {
   const state = makeModelState(space);
   const filter = new BlendedFilter(space, state);
   load(pictures(0));

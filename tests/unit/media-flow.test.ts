@@ -39,7 +39,7 @@ const METHODS: readonly (readonly [string, () => FlowMethod])[] = [
   ['lucas-kanade', () => new LucasKanadeFlow(cv)],
 ];
 
-test.each(METHODS)('%s gives the motion of the player and that of the background', (_, makeFlow) => {
+test.each(METHODS)('%s gives the motion of the player and of the background', (_, makeFlow) => {
   const before = scene(STILL, STILL);
   const after = scene({ x: 3, y: -2 }, { x: -1, y: 1 });
   const step = makeFlow().step({ before, after }, CENTRE, RADIUS_PX, 0);
@@ -71,7 +71,7 @@ test.each([
   [97, 130],
   [37, 150],
   [130, 16],
-])('dense flow on a crop of %i x %i px is that of OpenCV', (widthPx, heightPx) => {
+])("dense flow on a crop of %i x %i px matches OpenCV's", (widthPx, heightPx) => {
   const before = scene(STILL, STILL);
   const after = scene({ x: 3, y: -2 }, { x: -1.5, y: 0.5 });
   const crop = { left: 200 - widthPx, top: 160 - heightPx, widthPx, heightPx };
@@ -87,7 +87,7 @@ test.each([
   }
 });
 
-test('a crop that is too large is read at half its size', () => {
+test('reads a crop that is too large at half its size', () => {
   const large = (shift: number): Plane => {
     const [widthPx, heightPx] = [500, 260];
     const data = Uint8Array.from({ length: widthPx * heightPx }, (_, at) =>
@@ -122,7 +122,7 @@ function cropped(plane: Plane, crop: Crop): Plane {
   return { widthPx: crop.widthPx, heightPx: crop.heightPx, data };
 }
 
-/** A textured disc on a textured ground, each shifted; null: noise in its place. */
+/** A textured disc on a textured background, each shifted; null: noise in its place. */
 function scene(player: Point | null, ground: Point): Plane {
   const data = Uint8Array.from({ length: WIDTH_PX * HEIGHT_PX }, (_, at) => {
     const x = at % WIDTH_PX;
@@ -138,7 +138,7 @@ function noise(at: number): number {
   return Math.abs(Math.sin(at * 12.9898) * 43_758.5453 * 256) % 256;
 }
 
-/** Smooth and without period. */
+/** Smooth and non-periodic. */
 function texture(x: number, y: number, seed: number): number {
   const waves = [0.31, 0.47, 0.73].map(
     (step, k) => Math.sin(step * x + seed * k + 1.7 * Math.sin(0.21 * y)) * Math.cos(0.8 * step * y + seed),

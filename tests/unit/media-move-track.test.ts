@@ -9,21 +9,21 @@ function trackAt100() {
   return { center: { x: 100, y: 100 }, velocity: { x: 4, y: 2 }, confidence: new Confidence() };
 }
 
-test('the circle goes to a peak that stands out, and half of its way becomes velocity', () => {
+test('the circle goes to a distinct peak, and half of its way becomes velocity', () => {
   const track = trackAt100();
   moveTrack(track, FRAME, FOUND, { relative: 0.3, isUsable: true });
   expect(track.center).toEqual(FOUND.center);
   expect(track.velocity).toEqual({ x: 7, y: -1 });
 });
 
-test('a peak as high as ever is followed although blur hides it among others', () => {
+test('follows a peak as high as ever although blur hides it among others', () => {
   const track = trackAt100();
   moveTrack(track, FRAME, FOUND, { relative: 0.8, isUsable: false });
   expect(track.center).toEqual(FOUND.center);
   expect(track.velocity).toEqual({ x: 7, y: -1 });
 });
 
-test('without a peak the circle stays on the ground, as the camera moves it, and its velocity fades', () => {
+test('without a peak the circle stays on the ground, moves with the camera, and its velocity fades', () => {
   const track = trackAt100();
   moveTrack(track, FRAME, FOUND, { relative: 0.4, isUsable: false });
   expect(track.center).toEqual(FRAME.still);

@@ -12,7 +12,7 @@ test('a Hann window is symmetric, 1 in the middle and nowhere quite 0', () => {
   expect([...window]).toEqual([...window].reverse());
 });
 
-test('a peak between cells is found to a part of a cell', () => {
+test('finds a peak between cells to a fraction of a cell', () => {
   const cells = 16;
   const score = Float32Array.from({ length: cells * cells }, (_, at) => {
     const dx = (at % cells) - 9.3;
@@ -25,7 +25,7 @@ test('a peak between cells is found to a part of a cell', () => {
   expect(peak.response).toBeCloseTo(peak.color, 6);
 });
 
-test('the summit of a tilted ridge is found, that of a plain is in the middle', () => {
+test('finds the summit of a tilted ridge, and that of a plain in the middle', () => {
   const ridge = (x: number, y: number): number =>
     5 - 3 * (x - 0.2 - (y + 0.3)) ** 2 - 0.5 * (x - 0.2 + (y + 0.3)) ** 2;
   expect(summit(ridge).x).toBeCloseTo(0.2, 6);
@@ -40,7 +40,7 @@ test('medians of odd and even numbers of values', () => {
   expect(median([])).toBeNaN();
 });
 
-test('motion is clamped to 10 px and keeps its direction', () => {
+test('clamps motion to 10 px and keeps its direction', () => {
   expect(clampLength({ x: 3, y: 4 })).toEqual({ x: 3, y: 4 });
   expect(clampLength({ x: 30, y: -40 })).toEqual({ x: 6, y: -8 });
 });
@@ -72,7 +72,7 @@ describe('a step of the flow', () => {
   });
 });
 
-test('the background moves like most of the surroundings, when enough of them agree with themselves', () => {
+test('the background moves like most of the surroundings, if enough of them are consistent', () => {
   const pan = { x: -4, y: 0.5 };
   const around = [pan, null, pan, { x: 7, y: 7 }, pan, pan, null];
   expect(flowStepOf(25, [], around).background).toEqual(pan);
@@ -99,7 +99,7 @@ describe('processing scale', () => {
   });
 
   test.each([0, 90, 180, 270] as const)(
-    'positions go there and back at %i degrees, mirrored or not',
+    'converts positions back and forth at %i degrees, mirrored or not',
     (rotationDeg) => {
       for (const flip of [false, true]) {
         const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg, flip });
@@ -110,7 +110,7 @@ describe('processing scale', () => {
     },
   );
 
-  test('the top left corner of a clip turned by 90 degrees is the bottom left of its planes', () => {
+  test('the top left corner of a clip rotated by 90 degrees is the bottom left of its planes', () => {
     const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 90, flip: false });
     expect(geometry.displayed).toEqual({ widthPx: 720, heightPx: 1280 });
     expect(geometry.toProcessing({ x: 0, y: 0 })).toEqual({ x: 0, y: 360 });

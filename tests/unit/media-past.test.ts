@@ -27,7 +27,7 @@ function scene(shift: Point = NOTHING, seed = 1): Plane {
   return plane;
 }
 
-/** The same with a rectangle of other content that is laid over it and does not move. */
+/** The same with a rectangle of other content over it that does not move. */
 function withGraphic(plane: Plane): Plane {
   const other = scene(NOTHING, 9);
   const data = plane.data.slice();
@@ -63,21 +63,21 @@ describe('discs', () => {
     expect(disc.sameness(new Disc(twice, { x: 120.5, y: 120.5 }, 2 * RADIUS_PX))).toBeGreaterThan(0.85);
   });
 
-  test('of other content are not, and flat ones say that they are the same only up to noise', () => {
+  test('of other content are not, and flat ones only up to noise', () => {
     expect(disc.sameness(new Disc(plane, { x: 120, y: 60 }, RADIUS_PX))).toBeLessThan(0.3);
     const flat = { ...plane, data: plane.data.map(() => 90) };
     expect(disc.sameness(new Disc(flat, { x: 60, y: 60 }, RADIUS_PX))).toBeLessThan(0.1);
     expect(new Disc(flat, { x: 60, y: 60 }, 9).sameness(new Disc(flat, { x: 90, y: 60 }, 9))).toBe(1);
   });
 
-  test('may reach over the edge of the picture', () => {
+  test("may extend beyond the picture's edge", () => {
     const corner = new Disc(plane, { x: -5, y: HEIGHT_PX + 3 }, RADIUS_PX);
     expect(corner.sameness(corner)).toBe(1);
   });
 });
 
-describe('what stood there before', () => {
-  test('is known when the player was elsewhere, and not when it was there', () => {
+describe('what was there before', () => {
+  test('is known when the player was elsewhere, and not otherwise', () => {
     const past = pastOf(20, () => ({ luma: scene(), camera: NOTHING, center: { x: 150, y: 60 } }));
     expect(past.standing(scene(), { x: 60, y: 60 }, RADIUS_PX)).toBe(1);
     expect(past.standing(scene(), { x: 150 - RADIUS_PX, y: 60 }, RADIUS_PX)).toBe(0);
@@ -93,7 +93,7 @@ describe('what stood there before', () => {
     expect(past.standing(scene(shiftAt(19)), { x: 70, y: 60 }, RADIUS_PX)).toBeGreaterThan(PAST.standingFrom);
   });
 
-  test('may be a graphic that stands still while the camera pans', () => {
+  test('may be a graphic that stays in place while the camera pans', () => {
     const shiftAt = (k: number): Point => ({ x: -3 * k, y: 0 });
     const past = pastOf(20, (k) => ({
       luma: withGraphic(scene(shiftAt(k))),
@@ -118,7 +118,7 @@ describe('what stood there before', () => {
 });
 
 describe("the circle's inside", () => {
-  test('of a thing is what it was half a second ago, and its way is that over the ground', () => {
+  test('of an object is the same as half a second ago, and its way is that over the ground', () => {
     const past = pastOf(PAST.stirFrames + 6, (k) => ({
       luma: scene({ x: k, y: 0 }),
       camera: NOTHING,
@@ -129,12 +129,12 @@ describe("the circle's inside", () => {
     expect(stir?.way).toBeCloseTo(17 / RADIUS_PX, 6);
   });
 
-  test('of a body is another one', () => {
+  test('of a body is different', () => {
     const past = pastOf(40, (k) => ({ luma: scene(NOTHING, k), camera: NOTHING, center: { x: 60, y: 60 } }));
     expect(past.stir(scene(NOTHING, 77), { x: 60, y: 60 }, RADIUS_PX)?.sameness).toBeLessThan(0.4);
   });
 
-  test('is not known before half a second', () => {
+  test('is unknown before half a second', () => {
     const past = pastOf(PAST.stirFrames - 1, () => ({ luma: scene(), camera: NOTHING, center: NOTHING }));
     expect(past.stir(scene(), NOTHING, RADIUS_PX)).toBeNull();
   });

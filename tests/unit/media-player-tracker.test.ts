@@ -13,7 +13,7 @@ const PICTURE = {
   fullRange: false,
 };
 
-/** An engine that finds the player always at one place. */
+/** An engine that always finds the player at one place. */
 function engineThat(finds: () => Pick<TrackStep, 'state' | 'parting'>): TrackingEngine {
   return {
     memoryBytes: 0,
@@ -23,7 +23,9 @@ function engineThat(finds: () => Pick<TrackStep, 'state' | 'parting'>): Tracking
   };
 }
 
-/** What becomes of a player whose frames after the first have these states; 'held' is one that the engine is not shown. */
+/**
+ * What happens to a player whose frames after the first have these states; 'held' is one that the engine does not see.
+ */
 function follow(states: readonly (TrackState | 'held')[], searchForSec: number) {
   const left = states.filter((state) => state !== 'held');
   const engine = engineThat(() => ({ state: left.shift() ?? 'lost', parting: null }));
@@ -57,29 +59,29 @@ test('points are in pixels of the displayed video, the first is the user’s own
   const { first, last } = follow(['good'], 0);
   expect(first).toEqual({ x: 3, y: 4, timeSec: 0, isManual: true, isInterpolated: false, radiusPx: 9 });
   expect(last).toMatchObject({ x: 20, y: 10, timeSec: 1 / 30, isManual: false, confidence: 0.5 });
-  // The engine's 9 px are 18 of the video, to which the size in the picture grows.
+  // The engine's 9 px are 18 of the video, and the displayed size grows toward that.
   expect(last).toHaveProperty('radiusPx', expect.closeTo(15, -1));
 });
 
-test('without a search a lost player is given up at once, from the first doubtful frame on', () => {
+test('without a search a lost player is given up at once, from the first doubtful frame', () => {
   const { sightings, lostAtSec } = follow(['good', 'weak', 'weak', 'lost'], 0);
   expect(sightings).toEqual(['good', 'good', 'weak', 'weak', 'given-up']);
   expect(lostAtSec).toBeCloseTo(2 / 30, 9);
 });
 
-test('a lost player is looked for, and points go on when it is found', () => {
+test('searches for a lost player, and points continue when it is found', () => {
   const { sightings, lostAtSec } = follow(['good', 'lost', 'lost', 'weak', 'good'], 0.5);
   expect(sightings).toEqual(['good', 'good', 'searching', 'searching', 'weak', 'good']);
   expect(lostAtSec).toBeNull();
 });
 
-test('the search ends after its time', () => {
+test('the search ends when its time is up', () => {
   const { sightings, lostAtSec } = follow(['weak', 'lost', 'lost', 'lost', 'lost'], 0.09);
   expect(sightings).toEqual(['good', 'weak', 'searching', 'searching', 'searching', 'given-up']);
   expect(lostAtSec).toBeCloseTo(1 / 30, 9);
 });
 
-test('a picture that stands still for damaged data is never good, and the engine is not shown it', () => {
+test('a picture repeated for damaged data is never good, and the engine does not see it', () => {
   const { sightings, last } = follow(['good', 'held', 'held'], 0.5);
   expect(sightings).toEqual(['good', 'good', 'weak', 'weak']);
   expect(last).toMatchObject({ x: 20, y: 10, timeSec: 3 / 30, isInterpolated: true, confidence: 0 });
@@ -92,18 +94,18 @@ test('a picture that stands still for damaged data is never good, and the engine
   ]);
 });
 
-test('a player who is lost behind damaged data was lost where it began', () => {
+test('a player who is lost after damaged data was lost where the damage started', () => {
   const { sightings, lostAtSec } = follow(['good', 'held', 'held', 'lost', 'held', 'lost'], 0.09);
   expect(sightings).toEqual(['good', 'good', 'weak', 'weak', 'searching', 'searching', 'searching']);
   expect(lostAtSec).toBeCloseTo(2 / 30, 9);
 });
 
-test('a player that is lost again counts from the frames that were doubtful then', () => {
+test('a player lost again counts from the frames that were doubtful then', () => {
   const { lostAtSec } = follow(['weak', 'lost', 'good', 'weak', 'lost'], 9);
   expect(lostAtSec).toBeCloseTo(4 / 30, 9);
 });
 
-test('somebody who looks alike is told in pixels of the displayed video, with the time at which it began', () => {
+test('reports a look-alike in pixels of the displayed video, with the time at which it started', () => {
   const partings = [null, null, { other: { x: 30, y: 5 }, frames: 2 }, null];
   const engine = engineThat(() => ({ state: 'good', parting: partings.shift() ?? null }));
   const geometry = makeGeometry({ widthPx: 1280, heightPx: 720, rotationDeg: 0, flip: false });

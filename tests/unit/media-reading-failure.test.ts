@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readingFailureOf } from '@/media/tracking/frames/sources/reading-failure';
 
-test('bytes that cannot be read are the clip’s failure, the rest is the decoder’s', () => {
+test('unreadable bytes are the clip’s failure, everything else is the decoder’s', () => {
   expect(readingFailureOf(new DOMException('gone', 'NotReadableError'))).toBe('clip');
   expect(readingFailureOf(new DOMException('broken', 'EncodingError'))).toBe('decode');
   expect(readingFailureOf('nothing')).toBe('decode');

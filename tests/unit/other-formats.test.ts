@@ -21,6 +21,6 @@ test.each<[string, readonly (string | number)[], OtherFormat | null]>([
   ['a sound in RIFF', ['RIFF', 1, 2, 3, 4, 'WAVEfmt '], null],
   ['a text that begins with a G', ['Great match, and'], null],
   ['nothing', [], null],
-])('%s is told by its beginning', async (_name, head, format) => {
+])('recognizes %s by its start', async (_name, head, format) => {
   expect(await otherFormatOf(fileOf(head))).toBe(format);
 });

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const clocks = { wall: () => performance.now(), own: () => ownMs };
 const begin = (timeMs: number) => afterOwnTime(timeMs, () => (isUp = true), clocks);
 
-/** Time goes by, of which the process has a share of a core. */
+/** Time passes while the process gets a share of a core. */
 async function pass(ms: number, share: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1) {
     ownMs += share;
@@ -21,7 +21,7 @@ async function pass(ms: number, share: number): Promise<void> {
   }
 }
 
-test('with a core of its own, the time is that of the clock', async () => {
+test("with its own core, time is the clock's", async () => {
   begin(300);
   await pass(299, 1);
   expect(isUp).toBe(false);
@@ -29,7 +29,7 @@ test('with a core of its own, the time is that of the clock', async () => {
   expect(isUp).toBe(true);
 });
 
-test('with half a core it takes twice as long, and two cores make it no shorter', async () => {
+test('with half a core it takes twice as long, and two cores do not shorten it', async () => {
   begin(300);
   await pass(590, 0.5);
   expect(isUp).toBe(false);
@@ -43,7 +43,7 @@ test('with half a core it takes twice as long, and two cores make it no shorter'
   expect(isUp).toBe(true);
 });
 
-test('four times the time is the end, whatever was worked', async () => {
+test('ends after four times the time, whatever was worked', async () => {
   begin(300);
   await pass(1190, 0);
   expect(isUp).toBe(false);
@@ -51,7 +51,7 @@ test('four times the time is the end, whatever was worked', async () => {
   expect(isUp).toBe(true);
 });
 
-test('stopped in time, it never calls back', async () => {
+test('never calls back if stopped in time', async () => {
   const stop = begin(300);
   await pass(300, 0.5);
   stop();

@@ -35,19 +35,19 @@ describe('the clock of packets', () => {
     }
   });
 
-  test('evens out packets that are noted when they arrive', () => {
+  test('evens out packets stamped on arrival', () => {
     const clock = clockOf((sec, k) => sec * 1.001 + 0.02 * noise(k));
     for (const sec of [10, 500, 3000]) {
       expect(Math.abs((clock?.timeOf(sec) ?? NaN) - sec * 1.001)).toBeLessThan(0.01);
     }
   });
 
-  test('says nothing where times tremble by less than 2 ms', () => {
+  test('reports nothing if times jitter by less than 2 ms', () => {
     expect(clockOf((sec) => Math.round(sec * 1000) / 1000)).toBeNull();
     expect(clockOf((sec, k) => sec + 0.0009 * noise(k))).toBeNull();
   });
 
-  test('says nothing where there is next to no sound, or where the times are no clock', () => {
+  test("reports nothing if there is hardly any sound, or the times are not a clock's", () => {
     expect(clockOf((sec) => sec * 1.1, 1)).toBeNull();
     expect(clockOf(() => 0)).toBeNull();
     expect(clockOf((sec) => sec * 3)).toBeNull();

@@ -11,7 +11,7 @@ const point = (timeSec: number, x: number, y: number, isInterpolated = false): T
   isInterpolated,
 });
 
-/** Paths with strictly rising times that are at least two milliseconds apart. */
+/** Paths with strictly ascending times at least two milliseconds apart. */
 const paths = fc
   .array(
     fc.record({
@@ -28,7 +28,7 @@ const paths = fc
   });
 
 describe('positionAt', () => {
-  test('gives each point back at its own time, flag included', () => {
+  test('returns each point at its own time, flag included', () => {
     fc.assert(
       fc.property(paths, (path) => {
         for (const { x, y, timeSec, isInterpolated } of path) {
@@ -57,7 +57,7 @@ describe('positionAt', () => {
     );
   });
 
-  test('is nothing more than half a frame outside the path', () => {
+  test('is null more than half a frame outside the path', () => {
     fc.assert(
       fc.property(paths, fc.double({ min: 0.018, max: 50, noNaN: true }), (path, distanceSec) => {
         const first = path[0]?.timeSec ?? NaN;
@@ -72,7 +72,7 @@ describe('positionAt', () => {
 
   test('is nothing on an empty path', () => expect(positionAt([], 0)).toBeNull());
 
-  test('counts as interpolated beside a weak point only', () => {
+  test('counts as interpolated only beside a weak point', () => {
     const path = [point(0, 0, 0), point(0.1, 10, 0), point(0.2, 20, 0, true), point(0.3, 30, 0)];
     expect([0.05, 0.1, 0.15, 0.25].map((timeSec) => positionAt(path, timeSec)?.isInterpolated)).toEqual([
       false,
@@ -87,7 +87,7 @@ describe('positionAt', () => {
   });
 });
 
-test('pointsBetween is the filter by time, both ends included', () => {
+test('pointsBetween filters by time, both ends included', () => {
   fc.assert(
     fc.property(
       paths,
@@ -102,6 +102,6 @@ test('pointsBetween is the filter by time, both ends included', () => {
   );
 });
 
-test('the ring lies at the foot of the selection circle', () => {
+test('the ring is at the foot of the selection circle', () => {
   expect(ringCenter({ x: 10, y: 20 }, 50)).toEqual({ x: 10, y: 70 });
 });

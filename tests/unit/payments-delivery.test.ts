@@ -5,7 +5,7 @@ import { createDelivery } from '../../supabase/local/payments/delivery';
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-test('events that the database did not give are asked for again', async () => {
+test('requests events again that the database did not return', async () => {
   const asked: number[] = [];
   const gone = new Error('The thread of the database has ended.');
   const database: Database = {

@@ -14,7 +14,7 @@ describe('form bodies', () => {
     });
   });
 
-  test('keep names that objects have of themselves as data', () => {
+  test('keep property names that objects already have as data', () => {
     const form = decodeForm('metadata[__proto__]=x&metadata[constructor]=y');
     expect(Object.entries(form['metadata'] ?? {})).toEqual([
       ['__proto__', 'x'],
@@ -23,7 +23,7 @@ describe('form bodies', () => {
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
 
-  test('are refused with the name of what is unknown or missing', () => {
+  test('are rejected with the name of what is unknown or missing', () => {
     const schema = v.strictObject({ a: v.strictObject({ b: v.string() }) });
     expect(() => parseParams(schema, { a: { b: 'x', c: 'y' } })).toThrow('Received unknown parameter: a[c]');
     expect(() => parseParams(schema, { a: {} })).toThrow('Missing required param: a[b].');
@@ -33,7 +33,7 @@ describe('form bodies', () => {
 
 describe('periods', () => {
   const sec = (iso: string) => Date.parse(iso) / 1000;
-  test('keep the anchor’s day of the month, and take the last one where a month is shorter', () => {
+  test('keep the anchor’s day of the month, or the last one in a shorter month', () => {
     const anchor = sec('2027-01-31T10:20:30Z');
     const ends = [
       '2027-02-28T10:20:30Z',

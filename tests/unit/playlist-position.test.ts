@@ -7,7 +7,7 @@ import {
   type PlaylistStep,
 } from '@/features/viewer/playlist-position';
 
-/** The indexes after each step, with the count of views. */
+/** The indexes after each step, with the number of views. */
 function walk(steps: readonly PlaylistStep[], count: number) {
   let position = PLAYLIST_START;
   const indexes: number[] = [];
@@ -22,7 +22,7 @@ function walk(steps: readonly PlaylistStep[], count: number) {
 }
 
 describe('position in a playlist', () => {
-  test('moves within the bounds, and every change but by the grid is a view', () => {
+  test('moves within the bounds, and every change except through the grid is a view', () => {
     const steps: PlaylistStep[] = [
       { kind: 'previous' },
       { kind: 'next' },
@@ -36,7 +36,7 @@ describe('position in a playlist', () => {
     expect(walk(steps, 3)).toEqual({ indexes: [0, 1, 2, 2, 0, 0, 1, 0], views: 4, isComplete: false });
   });
 
-  test('is complete after the last video, and begins again without a view', () => {
+  test('is complete after the last video, and starts over without a view', () => {
     expect(walk([{ kind: 'ended' }, { kind: 'ended' }], 2)).toEqual({
       indexes: [1, 1],
       views: 1,
@@ -49,13 +49,13 @@ describe('position in a playlist', () => {
     });
   });
 
-  test('starts a single video anew when it is wanted again', () => {
+  test('restarts a single video when requested again', () => {
     const ended = stepPlaylist(PLAYLIST_START, { kind: 'ended' }, 1);
     const again = stepPlaylist(ended, { kind: 'again' }, 1);
     expect(again).toEqual({ index: 0, isComplete: false, run: PLAYLIST_START.run + 1 });
   });
 
-  test('is on the last video when there are fewer than before', () => {
+  test('is on the last video if there are fewer than before', () => {
     const third = { index: 2, isComplete: false, run: 2 };
     expect(withinPlaylist(third, 3)).toBe(third);
     expect(withinPlaylist(third, 2)).toEqual({ ...third, index: 1 });

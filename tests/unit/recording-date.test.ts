@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('the recording date of a file', () => {
-  test.each([0, 1] as const)('is what its movie header of version %i says', async (version) => {
+  test.each([0, 1] as const)('is read from its movie header of version %i', async (version) => {
     expect(await recordingDateOf(mp4(movieHeader(RECORDED_MS, version)))).toBe('2026-05-17');
   });
 
@@ -55,21 +55,21 @@ describe('the recording date of a file', () => {
     ['a clock that was never set', Date.UTC(1970, 0, 1)],
     ['the epoch of movie headers', Date.UTC(1904, 0, 1)],
     ['the future', Date.UTC(2027, 0, 1)],
-  ])('is not %s, but when the file was changed', async (_, timeMs) => {
+  ])('is not %s, but the time the file was changed', async (_, timeMs) => {
     expect(await recordingDateOf(mp4(movieHeader(timeMs, 0)))).toBe('2026-11-03');
   });
 
-  test('is when the file was changed where it says nothing', async () => {
+  test('is the time the file was changed if it has none', async () => {
     expect(await recordingDateOf(mp4())).toBe('2026-11-03');
     const noVideo = new File(['no boxes'], 'clip.webm', { lastModified: CHANGED_MS });
     expect(await recordingDateOf(noVideo)).toBe('2026-11-03');
   });
 
-  test('is none when not even that is known', async () => {
+  test('is null if not even that is known', async () => {
     expect(await recordingDateOf(new File(['x'], 'clip.mp4', { lastModified: 0 }))).toBeNull();
   });
 
-  test('is the day at the place of recording where an iPhone says it', async () => {
+  test('is the local day of the recording if an iPhone states it', async () => {
     const key = 'com.apple.quicktime.creationdate';
     const text = (value: string) => new TextEncoder().encode(value);
     const number = (value: number) => {

@@ -15,7 +15,7 @@ import {
   type SelectItem,
 } from '../../supabase/local/rest/parser/request-types';
 
-/** Any text at all: names and values of requests are not limited to nice ones. */
+/** Any text at all: names and values in requests are not limited to nice ones. */
 export const anyText = fc.string({ unit: 'grapheme', maxLength: 12 });
 const name = fc.oneof(
   anyText,

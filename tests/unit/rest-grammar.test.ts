@@ -16,7 +16,7 @@ import {
 const parse = (name: string, value: string, isRpcRead = false) =>
   parseQueryString(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`, isRpcRead);
 
-describe('what is written in the grammar is read back', () => {
+describe('reads back what the grammar writes', () => {
   test('select', () => {
     fc.assert(
       fc.property(selectItems, (items) => {
@@ -79,7 +79,7 @@ describe('what is written in the grammar is read back', () => {
   });
 });
 
-test('any query string is read or refused as PGRST100', () => {
+test('any query string is read or rejected as PGRST100', () => {
   const names = fc.constantFrom(
     'select',
     'order',
@@ -220,7 +220,7 @@ describe('the grammar by example', () => {
     ]);
   });
 
-  test('in a GET of a function, what has no operator is an argument', () => {
+  test('in a GET of a function, a value without an operator is an argument', () => {
     const { args, filters } = parseQueryString('a=1&b=eq.2&c=eqx.3&d=x.eq.1', true);
     expect(args).toEqual([
       ['a', '1'],

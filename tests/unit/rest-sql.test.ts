@@ -22,7 +22,7 @@ describe('SQL is built from constants, quoted names and parameters', () => {
     );
   });
 
-  test('values never reach the text', () => {
+  test('values never get into the text', () => {
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), (values) => {
         const list = join(

@@ -17,12 +17,12 @@ function jpegSize(jpeg: Buffer): { readonly width: number; readonly height: numb
 }
 
 describe('the files for search engines', () => {
-  test('the sitemap lists every public page once, by its full address', () => {
+  test('the sitemap lists every public page once, with its full URL', () => {
     const addresses = [...sitemapXml(SITE).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
     expect(addresses).toEqual(['/', '/faq', '/terms', '/privacy', '/licenses'].map((path) => SITE + path));
   });
 
-  test('robots.txt names the sitemap only where there is one', () => {
+  test('robots.txt names the sitemap only if there is one', () => {
     expect(robotsTxt(SITE)).toContain(`Sitemap: ${SITE}/sitemap.xml`);
     expect(robotsTxt(null)).not.toContain('Sitemap');
   });
@@ -38,18 +38,18 @@ describe('the files for search engines', () => {
     expect(withHead(SHELL, terms, null)).not.toContain('canonical');
   });
 
-  test('a page has a card for where its address is shared', () => {
+  test('a page has a card for where its URL is shared', () => {
     const html = withHead(SHELL, PUBLIC_PAGES[1] ?? { path: '/', title: '', description: '' }, SITE);
     expect(html).toContain(`<meta property="og:url" content="${SITE}/faq" />`);
     expect(html).toContain(`<meta property="og:image" content="${SITE}/og.jpg" />`);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
     const picture = readFileSync('public/og.jpg');
     expect(jpegSize(picture)).toEqual({ width: 1200, height: 630 });
-    // Messengers leave out pictures that are larger.
+    // Messengers drop larger pictures.
     expect(picture.length).toBeLessThan(300_000);
   });
 
-  test('the landing page alone says in data what the product is and costs', () => {
+  test('only the landing page describes product and price as data', () => {
     const [home, faq] = PUBLIC_PAGES;
     if (!home || !faq) throw new Error('There are no pages');
     const dataOf = (html: string) => /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
@@ -66,13 +66,13 @@ describe('the files for search engines', () => {
     expect(dataOf(withHead(SHELL, home, null))).toBeUndefined();
   });
 
-  test('titles and descriptions are text, whatever they hold', () => {
+  test('titles and descriptions are text, whatever they contain', () => {
     const html = withHead(SHELL, { path: '/x', title: '<b>$&', description: '"&' }, null);
     expect(html).toContain('<title>&lt;b&gt;$&amp; · Standout AI</title>');
     expect(html).toContain('content="&quot;&amp;"');
   });
 
-  test('content stands before the app’s place, and pages without any stay as they are', () => {
+  test('content comes before the app’s place, and pages without any are unchanged', () => {
     expect(withContent(SHELL, '<p>$&</p>')).toContain(
       '<div id="prerendered"><p>$&</p></div><div id="root"></div>',
     );
@@ -80,7 +80,7 @@ describe('the files for search engines', () => {
   });
 });
 
-test('descriptions are as long as search engines show, and no two pages share a title', () => {
+test('descriptions fit what search engines show, and no two pages share a title', () => {
   for (const { description } of PUBLIC_PAGES) expect(description.length).toBeLessThanOrEqual(160);
   expect(new Set(PUBLIC_PAGES.map(({ title }) => title)).size).toBe(PUBLIC_PAGES.length);
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createObjectFiles, type ObjectFiles } from '../../supabase/local/storage/object-files';
 import { ResumableStore } from '../../supabase/local/storage/resumable/resumable-store';
 
-// Each test takes the real steps of an upload up to one point, and then does what a start does after a kill.
+// Each test takes the real steps of an upload up to one point, then does what a start does after a kill.
 const VERSION = '00000000-0000-4000-8000-000000000001';
 const ID = `original_videos/someone/clip.mp4/${VERSION}`;
 const BYTES = Buffer.from('0123456789');
@@ -59,7 +59,7 @@ describe('a resumable upload that is killed', () => {
     expect(await inFolder()).toEqual([]);
   });
 
-  test('while its facts are written again keeps the old ones', async () => {
+  test('while its facts are rewritten keeps the old ones', async () => {
     await create();
     await fill(BYTES.subarray(0, 4));
     await writeFile(join(folder, 'resumable', `${VERSION}.json.draft`), '{"id": "half');
@@ -68,21 +68,21 @@ describe('a resumable upload that is killed', () => {
     expect((await inFolder()).sort()).toEqual([VERSION, `${VERSION}.json`]);
   });
 
-  test('in the middle of a chunk goes on where its bytes end', async () => {
+  test('in the middle of a chunk resumes where its bytes end', async () => {
     await create();
     await fill(BYTES.subarray(0, 7));
     await restart();
     expect(await offset()).toBe(7);
   });
 
-  test('after its last byte goes on with that byte', async () => {
+  test('after its last byte resumes with that byte', async () => {
     await create();
     await fill(BYTES);
     await restart();
     expect(await offset()).toBe(BYTES.length - 1);
   });
 
-  test('between the move of its bytes and its row goes on with its last byte', async () => {
+  test('between moving its bytes and its row resumes with its last byte', async () => {
     await create();
     await fill(BYTES);
     await files.adopt(store.pathOf(VERSION), VERSION);
@@ -90,14 +90,14 @@ describe('a resumable upload that is killed', () => {
     expect(await offset()).toBe(BYTES.length - 1);
     expect(await readFile(store.pathOf(VERSION))).toEqual(BYTES.subarray(0, -1));
     expect(await objects()).toEqual([]);
-    // The client sends the byte again, and the same steps make the object.
+    // The client sends the byte again, and the same steps create the object.
     await fill(BYTES.subarray(-1), BYTES.length - 1);
     await files.adopt(store.pathOf(VERSION), VERSION);
     await restart([VERSION]);
     expect(await readFile(join(folder, 'objects', VERSION))).toEqual(BYTES);
   });
 
-  test('after its row is known as done', async () => {
+  test('after its row is known to be done', async () => {
     await create();
     await fill(BYTES);
     await files.adopt(store.pathOf(VERSION), VERSION);
@@ -106,7 +106,7 @@ describe('a resumable upload that is killed', () => {
     expect(await objects()).toEqual([VERSION]);
   });
 
-  test('while a start takes its bytes back is taken back by the next one', async () => {
+  test('while a start removes its bytes is removed by the next one', async () => {
     await create();
     await fill(BYTES);
     await files.adopt(store.pathOf(VERSION), VERSION);
@@ -115,7 +115,7 @@ describe('a resumable upload that is killed', () => {
     expect(await offset()).toBe(BYTES.length - 1);
   });
 
-  test('while it is given up is gone as a whole', async () => {
+  test('while it is given up is gone completely', async () => {
     await create();
     await fill(BYTES.subarray(0, 3));
     await rm(store.pathOf(VERSION));
@@ -136,23 +136,23 @@ describe('a resumable upload whose row could not be written', () => {
     await expect(store.finish(upload, publish, async () => outcome)).rejects.toThrow('no row');
   };
 
-  test('because the database failed goes on with its last byte', async () => {
+  test('because the database failed resumes with its last byte', async () => {
     await fail('unfinished');
     expect(await offset()).toBe(BYTES.length - 1);
     expect(await objects()).toEqual([]);
   });
 
-  test('because it was refused is gone', async () => {
+  test('because it was rejected is gone', async () => {
     await fail('refused');
     await expect(store.getUpload(ID)).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('as far as anybody knew, but was, is done', async () => {
+  test('as far as anybody knew, but was written, is done', async () => {
     await fail('finished');
     expect(await offset()).toBe(BYTES.length);
   });
 
-  test('and whose database cannot be asked is put in order by the next start', async () => {
+  test('and whose database is unreachable is cleaned up by the next start', async () => {
     await fail('unknown');
     await restart();
     expect(await offset()).toBe(BYTES.length - 1);

@@ -26,14 +26,14 @@ async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Bytes that look like the delimiter without being it. */
+/** Bytes that look like the delimiter but aren't. */
 const trickyBytes = fc
   .array(fc.constantFrom('\r', '\n', '\r\n', '--', '\r\n--', `--${BOUNDARY}`, '\r\n--frontier', 'x', '\0'))
   .map((parts) => Buffer.from(parts.join('')))
   .filter((bytes) => !bytes.includes(`\r\n--${BOUNDARY}`));
 
 describe('readMultipart', () => {
-  test('gives back field and file wherever the chunks are cut', async () => {
+  test('returns field and file wherever the chunks are cut', async () => {
     await fc.assert(
       fc.asyncProperty(trickyBytes, fc.integer({ min: 1, max: 80 }), async (file, size) => {
         const upload = await readMultipart(chunksOf(form('3600', file), size), TYPE);
@@ -44,13 +44,13 @@ describe('readMultipart', () => {
     );
   });
 
-  test('refuses a form that breaks off inside the file', async () => {
+  test('rejects a form cut off inside the file', async () => {
     const whole = form('3600', Buffer.alloc(1000, 1));
     const upload = await readMultipart(chunksOf(whole.subarray(0, 700), 64), TYPE);
     await expect(collect(upload.bytes)).rejects.toMatchObject({ statusCode: 400, code: 'InvalidRequest' });
   });
 
-  test('refuses what is no form, and headers without end', async () => {
+  test('rejects anything but a form, and endless headers', async () => {
     const read = (body: string, type = TYPE) => readMultipart(chunksOf(Buffer.from(body), 1024), type);
     await expect(read('x', 'multipart/form-data')).rejects.toMatchObject({ code: 'InvalidRequest' });
     await expect(read('no delimiter')).rejects.toMatchObject({ code: 'InvalidRequest' });

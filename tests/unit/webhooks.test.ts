@@ -9,7 +9,7 @@ async function letGo(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
 }
 
-test('who wakes it at any moment of a look is followed by another look', async () => {
+test('waking it at any moment of a look leads to another look', async () => {
   for (let moment = 0; moment < TURNS; moment += 1) {
     let looks = 0;
     const database: Database = {

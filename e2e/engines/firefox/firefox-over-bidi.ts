@@ -7,8 +7,8 @@ import { OwnCommands, type Answer } from './own-commands';
 
 /**
  * Playwright starts this script as Firefox. The script runs the Firefox of FIREFOX_PATH behind a relay, which answers
- * commands that an extended support release does not know. Playwright speaks the WebDriver BiDi of the newest Firefox,
- * and one command, which sets a feature that our tests never use, would fail every page at its start.
+ * commands that an extended support release lacks. Playwright speaks the WebDriver BiDi of the newest Firefox, and one
+ * command, which sets a feature that our tests never use, would fail every page at its start.
  */
 const UNKNOWN_TO_ESR: ReadonlySet<unknown> = new Set(['emulation.setMediaFeaturesOverride']);
 /** The command that begins a session. */
@@ -28,7 +28,7 @@ createInterface(firefox.stderr).on('line', (line) => {
   else void openDoor(address);
 });
 
-/** Listens on a port of its own, and prints the address in Firefox's format. */
+/** Listens on its own port, and prints the URL in Firefox's format. */
 async function openDoor(address: string): Promise<void> {
   const door = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 2 ** 30 });
   door.on('connection', (client, request) => relay(client, new WebSocket(address + (request.url ?? ''))));
@@ -39,7 +39,7 @@ async function openDoor(address: string): Promise<void> {
 
 /**
  * Passes every message on unchanged, except a command that this Firefox does not know, which it reports as done. A
- * session has begun when it no longer watches workers.
+ * session counts as started once it no longer watches workers.
  */
 function relay(client: WebSocket, server: WebSocket): void {
   const opened = once(server, 'open');
@@ -54,7 +54,7 @@ function relay(client: WebSocket, server: WebSocket): void {
     else void opened.then(() => server.send(text));
   });
   const receive = async (data: RawData): Promise<void> => {
-    // Of a session that has begun nothing is read, as pictures of pages are megabytes.
+    // Once a session has started, nothing is parsed, because screenshots are megabytes.
     const answer = hasBegun ? null : (JSON.parse(textOf(data)) as Answer);
     if (answer && own.take(answer)) return;
     if (answer?.id === beginId) {
@@ -73,9 +73,9 @@ function relay(client: WebSocket, server: WebSocket): void {
 }
 
 /**
- * While a session watches for workers, a worker that starts a worker waits for the page to have seen it, and waits
- * without end when the new worker waits as well: both wait for one signal, which wakes one of them. Two of a hundred
- * starts hung. No test needs the watching, which Firefox begins with each session.
+ * While a session watches workers, a worker that starts another one waits until the page has seen it, and hangs if the
+ * new worker waits too: both wait for one signal, which wakes only one of them. Two of a hundred starts hung. No test
+ * needs the watching, which Firefox turns on with each session.
  */
 async function stopWatchingWorkers(own: OwnCommands): Promise<void> {
   const tree = (await own.send('browsingContext.getTree', { 'moz:scope': 'chrome' })) as {

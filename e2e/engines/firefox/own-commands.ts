@@ -3,14 +3,14 @@ import type { WebSocket } from 'ws';
 /** Far above the numbers that Playwright gives its commands. */
 const FIRST_ID = 2 ** 40;
 
-/** What WebDriver BiDi answers to a command. */
+/** WebDriver BiDi's answer to a command. */
 export interface Answer {
   readonly id?: number;
   readonly type: string;
   readonly result?: unknown;
 }
 
-/** Sends commands of the relay's own to Firefox, beside those of Playwright. */
+/** Sends the relay's own commands to Firefox, next to Playwright's. */
 export class OwnCommands {
   private nextId = FIRST_ID;
   private readonly waiting = new Map<number, (answer: Answer) => void>();
@@ -27,7 +27,7 @@ export class OwnCommands {
     return answer.result;
   }
 
-  /** @returns true when the answer was to one of these commands, and is not for Playwright. */
+  /** @returns true when the answer was for one of these commands instead of Playwright's. */
   take(answer: Answer): boolean {
     const { id } = answer;
     const resolve = id === undefined ? undefined : this.waiting.get(id);

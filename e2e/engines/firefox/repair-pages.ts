@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright/test';
 
-/** Repairs what goes wrong in Firefox's pages only because Playwright drives them. */
+/** Fixes what breaks in Firefox's pages only because Playwright drives them. */
 export function repairPages(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -12,8 +12,8 @@ export function repairPages(browser: Browser): void {
 }
 
 /**
- * Makes `fill` type like a person. Over BiDi, Playwright sets a field's value by a script, which React mistakes for its
- * own change and ignores.
+ * Makes `fill` type like a person. Over BiDi, Playwright sets a field's value with a script, which React mistakes for
+ * its own change and ignores.
  */
 function typeAsPersonsDo(): void {
   Object.defineProperty(window, '__pw_bidiInsertText', {
@@ -26,9 +26,9 @@ function typeAsPersonsDo(): void {
 }
 
 /**
- * Hides this property from the page's scripts, among them axe, which then reads the attribute. Playwright reads the
- * property in a sandbox to find regions, groups and dialogs by name. When sandbox and page both read it of one element,
- * Firefox's content process crashes: it remembers the list of elements for both, but the array only for the first.
+ * Hides this property from the page's scripts, including axe, which then reads the attribute. Playwright reads the
+ * property in a sandbox to find regions, groups and dialogs by name. If sandbox and page both read it on one element,
+ * Firefox's content process crashes: it caches the list of elements for both, but the array only for the first.
  */
 function readLabelsFromOneSide(): void {
   Reflect.deleteProperty(Element.prototype, 'ariaLabelledByElements');

@@ -46,7 +46,7 @@ export async function bridgeInspector(
   };
 }
 
-/** Paths of the sockets of the pages that can be inspected. */
+/** Socket paths of the pages that can be inspected. */
 export async function pagesOf(inspector: string): Promise<readonly string[]> {
   const html = await (await fetch(`http://${inspector}/`)).text();
   return html.match(TARGET) ?? [];

@@ -51,8 +51,8 @@ const WHEEL_UP = 4;
 const WHEEL_DOWN = 5;
 
 /**
- * Moves a real mouse and presses real keys where Playwright would only dispatch events in the page. As for a person, a
- * click then allows playing sound, a press captures the pointer, and Tab moves the focus.
+ * Moves a real mouse and presses real keys where Playwright would only dispatch events in the page. As with a person, a
+ * click then allows sound, a press captures the pointer, and Tab moves the focus.
  */
 export async function handleAsPersonsDo(context: BrowserContext, window: WebKitWindow): Promise<void> {
   await context.exposeBinding('standoutHand', (_, action: Action) => window.handle(commandFor(action)));
@@ -101,7 +101,7 @@ function useHand(): void {
         setTimeout(resolve, 0);
       };
       window.addEventListener(type, arrived, true);
-      // The answer of the hand is not awaited, because the page may be closed before it comes.
+      // Don't await the answer, because the page may be closed before it arrives.
       void window.standoutHand(action).then(() => setTimeout(arrived, ARRIVES_WITHIN_MS));
     });
     await arrival;
@@ -116,8 +116,8 @@ function useHand(): void {
     },
     mouseEvent: async ({ type, button }) => {
       if (type === 'mousedown') await seen('mousedown', { kind: 'press', button });
-      // After a release Playwright dispatches a click. If the real click has opened another page, the old page is too
-      // late for it.
+      // After a release Playwright dispatches a click. If the real click has opened another page, it is too late for
+      // the old one.
       if (type === 'click' || type === 'auxclick') await seen('mouseup', { kind: 'release', button });
     },
     wheel: ({ deltaY }) => seen('wheel', { kind: 'wheel', clicks: Math.round(deltaY / WHEEL_CLICK_PX) }),

@@ -22,19 +22,22 @@ export interface Size {
   readonly height: number;
 }
 
-/** A WebKitGTK browser with one empty page, with a screen and a profile of its own. */
+/** A WebKitGTK browser with one empty page, with its own screen and profile. */
 export interface WebKitWindow {
   /** Address and port of its remote inspector. */
   readonly inspector: string;
   resize(size: Size): Promise<void>;
   /** Moves the mouse or presses keys; the command is xdotool's arguments. */
   handle(command: readonly string[]): Promise<void>;
-  /** Resolves with the path of the next file that is downloaded completely. */
+  /** Resolves with the path of the next completely downloaded file. */
   nextDownload(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens MiniBrowser without bars, so that the page has the window's size. @throws when the browser does not start. */
+/**
+ * Opens MiniBrowser without toolbars, so that the page has the window's size.
+ * @throws when the browser does not start.
+ */
 export async function openWindow(browserPath: string, size: Size): Promise<WebKitWindow> {
   const home = await mkdtemp(join(tmpdir(), 'standout-webkit-'));
   // A busy machine releases a key so late that the screen would repeat it.
@@ -51,11 +54,11 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
     XDG_CACHE_HOME: join(home, 'cache'),
     XDG_CONFIG_HOME: join(home, 'config'),
     WEBKIT_INSPECTOR_HTTP_SERVER: inspector,
-    // Without a graphics card, buffers that are made for one show two pictures a second instead of sixty.
+    // Without a graphics card, buffers meant for one show two pictures a second instead of sixty.
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   };
-  // Clicks that a script dispatches do not allow playing sound, so that the policy must.
+  // Clicks dispatched by a script do not allow sound, so the policy must.
   const args = ['--full-screen', '--autoplay-policy=allow', 'about:blank'];
   const browser = spawn(browserPath, args, { env, stdio: 'ignore' });
   const close = async (): Promise<void> => {
@@ -64,7 +67,7 @@ export async function openWindow(browserPath: string, size: Size): Promise<WebKi
     await rm(home, { recursive: true, force: true, maxRetries: 3 });
   };
   let handled: Promise<unknown> = Promise.resolve();
-  // Commands run one after the other: on a busy machine two processes of xdotool may overtake each other.
+  // Commands run one after the other, because on a busy machine two xdotool processes may overtake each other.
   const handle = async (command: readonly string[]): Promise<void> => {
     const turn = handled.then(() => run('xdotool', [...command], { env }));
     handled = turn.catch(() => undefined);

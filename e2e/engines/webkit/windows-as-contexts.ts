@@ -13,9 +13,9 @@ export interface Usual {
 /**
  * Opens a WebKitGTK window for every context that a test requests. Playwright controls it over WebKit's own inspector,
  * which knows only one page and no contexts.
- * @param browser the tests' browser, of which only newContext is replaced.
+ * @param browser the tests' browser; only its newContext is replaced.
  * @param browserPath of MiniBrowser.
- * @param usual the runner's default options of a context.
+ * @param usual the runner's default context options.
  * @returns a function that closes the windows that are still open.
  */
 export function openWindowsInstead(browser: Browser, browserPath: string, usual: Usual): () => Promise<void> {
@@ -56,12 +56,12 @@ function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
     const { href, origin } = new URL(url, baseUrl);
     const from = page.url();
     if (href.includes('#') && href.split('#')[0] === from.split('#')[0]) {
-      // The document stays, so WebKit tells of no load that Playwright could wait for.
+      // The document stays, so WebKit reports no load that Playwright could wait for.
       await page.evaluate((next) => location.assign(next), href);
       return null;
     }
     if (from === 'about:blank' || new URL(from).origin === origin) return goto(href, options);
-    // WebKit changes the process twice on the way to another site, and Playwright loses the page then.
+    // WebKit changes the process twice on the way to another site, and Playwright then loses the page.
     await page.evaluate((next) => {
       document.documentElement.dataset['left'] = 'true';
       location.assign(next);
@@ -73,7 +73,7 @@ function fillIn(page: Page, window: WebKitWindow, baseUrl: string): void {
   };
   page.setViewportSize = async (size) => {
     await window.resize(size);
-    // The page learns its new size a moment after the window.
+    // The page learns its new size a moment after the window does.
     await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
   };
   const waitForEvent = page.waitForEvent.bind(page) as (...args: readonly unknown[]) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { supabase } from '../http/client';
 /**
  * Reads from the user's own row whether the user is an admin. The answer only decides what is shown, because the
  * database checks every admin call itself. A failure counts as not an admin and is logged.
- * @throws AbortError when the answer is not needed any more.
+ * @throws AbortError when the answer is no longer needed.
  */
 async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
   const row = supabase.from('users').select('is_admin').eq('id', userId);

@@ -4,7 +4,7 @@ import { callFunction } from '../http/edge-functions';
 import { dataError, serviceFailureOf } from '../http/backend-error';
 import { supabase } from '../http/client';
 
-/** Whether a deletion that its owner has confirmed waits for being finished. */
+/** Whether a deletion that its owner has confirmed is still unfinished. */
 export const deletionQuery = {
   queryKey: ['account-deletion'],
   queryFn: async (): Promise<boolean> => {
@@ -15,7 +15,7 @@ export const deletionQuery = {
 } as const;
 
 /**
- * Notes the wish, and mails the code that confirms it. What was confirmed before counts no more.
+ * Records the request and mails the code that confirms it. Earlier confirmations no longer count.
  * @throws AppError 'last-admin', 'account-delete-failed', 'no-session', or the provider's message.
  */
 export async function requestDeletion(email: string): Promise<void> {
@@ -26,8 +26,8 @@ export async function requestDeletion(email: string): Promise<void> {
 }
 
 /**
- * Deletes the account with everything in it, in a session that the mail's code has begun since. After a failure it is called
- * again and goes on where it stopped.
+ * Deletes the account with everything in it, in a session started with the mailed code after the request. After a
+ * failure, call it again to continue where it stopped.
  * @throws AppError 'deletion-code-needed', 'account-stays', 'account-delete-failed' or 'no-session'.
  */
 export async function deleteAccount(): Promise<void> {

@@ -28,7 +28,7 @@ export function parseAuthCallback(search: string, hash: string): AuthCallback {
   return code ? { kind: 'code', code } : { kind: 'none' };
 }
 
-/** A value from the end of a link, without the marks that messengers and mails glue to it. */
+/** A value from the end of a link, without the punctuation that messengers and mails append. */
 function unglued(value: string | null): string | null {
   return /^[\w-]+/.exec(value ?? '')?.[0] ?? null;
 }

@@ -26,7 +26,7 @@ export function signUpError(error: unknown): AppError {
   return new AppError(exists ? 'account-exists' : 'sign-up-failed', { cause: error });
 }
 
-/** The error of a failed check whether an account exists: too many attempts, else the fallback. */
+/** The error of a failed check whether an account exists: too many attempts, otherwise the fallback. */
 export function existenceCheckError(error: unknown, fallback: ErrorCode): AppError {
   return new AppError(isRateLimit(serviceFailureOf(error)) ? 'too-many-attempts' : fallback, {
     cause: error,
@@ -43,19 +43,19 @@ export function exchangeError(error: unknown): AppError {
   return providerMessage(error, 'authentication-failed');
 }
 
-/** The reason why a sign-in link failed, as far as the user can act on it. */
+/** Why a sign-in link failed, in terms that the user can act on. */
 export type LinkFailure = 'used-or-expired' | 'other-browser' | 'unreachable' | 'unknown';
 
 const SPENT_CODES = new Set(['otp_expired', 'flow_state_not_found', 'flow_state_expired']);
 const FOREIGN_CODES = new Set([MISSING_VERIFIER, 'bad_code_verifier']);
 
-/** Derives the reason of a failed link from the auth provider's code. */
+/** Derives from the auth provider's code why a link failed. */
 export function linkFailureOf(code: string | null): LinkFailure {
   if (code !== null && SPENT_CODES.has(code)) return 'used-or-expired';
   return code !== null && FOREIGN_CODES.has(code) ? 'other-browser' : 'unknown';
 }
 
-/** The reason of a failed exchange. A lost answer or a failing server has no code. */
+/** Why an exchange failed. A lost answer or a failing server has no code. */
 export function exchangeFailureOf(error: unknown): LinkFailure {
   const { code, status } = serviceFailureOf(error);
   if (code === null && (status === 0 || status >= 500)) return 'unreachable';

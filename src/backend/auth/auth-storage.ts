@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '@/lib/browser-storage';
 import { judgedSession } from './session-expiry';
 
-/** Values that the browser refused to store, which last as long as the page. */
+/** Values that the browser refused to store, kept until the page closes. */
 const inMemory = new Map<string, string>();
 
 /**

@@ -69,8 +69,8 @@ async function accountExists(
   fallback: 'login-link-failed' | 'sign-up-failed',
 ): Promise<boolean> {
   const question = { p_email: email };
-  // This repeats withReceipt in short, because the first screens should not load that module. When a receipt is
-  // refused, the user sends the form again.
+  // A short version of withReceipt, because the first screens should not load that module. When a receipt is refused,
+  // the user submits the form again.
   const begun = await supabase.rpc('begin_email_check', question);
   const { data, error } = begun.error
     ? begun

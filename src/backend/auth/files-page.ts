@@ -1,4 +1,4 @@
-/** A stored file with a link to it; null when Storage had none by then. */
+/** A stored file with a link to it; null when it no longer existed in Storage. */
 export interface LinkedFile {
   readonly bucket: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface LinkedFile {
   readonly url: string | null;
 }
 
-/** A page of links to stored files, for an archive: it needs nothing but a browser. */
+/** A page of links to stored files, for an archive: any browser can open it. */
 export function filesPage(files: readonly LinkedFile[], validUntil: Date): string {
   const rows = files.map(({ bucket, name, sizeBytes, url }) => {
     const text = escapeHtml(name.replace(/^[^/]+\//, ''));

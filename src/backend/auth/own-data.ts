@@ -22,7 +22,7 @@ interface DataFile {
 }
 
 /**
- * Everything that the account holds, as the files of an archive: rows and tracks as JSON, and a page that links to the stored
+ * Everything in the account, as the files of an archive: rows and tracks as JSON, and a page that links to the stored
  * files.
  * @throws AppError 'own-data-failed' or 'no-session'.
  */

@@ -35,21 +35,24 @@ const listeners = new Set<() => void>();
 let state: SessionState = { status: 'loading' };
 let isLeaving = false;
 
-/** Returns the session as far as it is known; the same object until it changes. */
+/** Returns the current session state; the same object until it changes. */
 export function getSession(): SessionState {
   return state;
 }
 
 /**
  * Calls the listener after every change.
- * @returns a function that ends this.
+ * @returns a function that unsubscribes.
  */
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Notes that the session is about to end because the user wants it. @param isComing false takes that back. */
+/**
+ * Notes that the session is about to end because the user wants it.
+ * @param isComing false cancels that.
+ */
 export function announceSignOut(isComing = true): void {
   isLeaving = isComing;
 }
@@ -60,7 +63,7 @@ function forgetSession(): void {
 }
 
 /**
- * Deletes the session in this browser without a request, because the backend refuses the token or cannot be reached.
+ * Deletes the session in this browser without a request, because the backend rejects the token or cannot be reached.
  */
 export function dropSession(): void {
   authStorage.removeItem(SESSION_STORAGE_KEY);
@@ -95,7 +98,7 @@ function setState(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether nothing visible has changed; a refreshed token alone must not render the screens again. */
+/** Whether nothing visible has changed; a refreshed token alone must not rerender the screens. */
 function isSame(a: SessionState, b: SessionState): boolean {
   if (a.status !== 'signed-in' || b.status !== 'signed-in') return a.status === b.status;
   return (

@@ -6,8 +6,8 @@ import { chargeVideoProcessing } from './tokens';
 import { getVideo } from '../videos/videos';
 
 /**
- * The tokens that a clip was charged, and for which frames. It never becomes stale, because only chargeClip changes it
- * and invalidates it then.
+ * The tokens charged for a clip, and for which frames. It never becomes stale, because only chargeClip changes it and
+ * invalidates it then.
  */
 export const clipChargeQuery = (videoId: string) =>
   ({
@@ -20,8 +20,8 @@ export const clipChargeQuery = (videoId: string) =>
   }) as const;
 
 /**
- * Charges what is kept of a clip like chargeVideoProcessing, with the same errors. It invalidates the clip's price, the balance and
- * the list of videos without waiting for their reload.
+ * Charges for the kept part of a clip like chargeVideoProcessing, with the same errors. Invalidates the clip's price,
+ * the balance and the list of videos without waiting for their reload.
  */
 export async function chargeClip(
   videoId: string,

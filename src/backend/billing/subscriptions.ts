@@ -39,9 +39,10 @@ export async function getHeldPlan(): Promise<HeldPlan | null> {
 }
 
 /**
- * Gives the signed-in user a free plan for 30 days; one that is running stays. It brings no tokens.
+ * Gives the signed-in user a free plan for 30 days, without tokens; a current one is kept.
  * @returns the end of its period, an ISO string.
- * @throws AppError 'plan-not-free', 'paid-plan-active', 'plan-not-found', 'subscription-process-failed' or 'no-session'.
+ * @throws AppError 'plan-not-free', 'paid-plan-active', 'plan-not-found', 'subscription-process-failed' or
+ * 'no-session'.
  */
 export async function chooseFreePlan(planId: string): Promise<string> {
   const { data, error, status } = await supabase.rpc('create_free_subscription', { p_plan_id: planId });

@@ -19,7 +19,7 @@ const TokenStatsRow = v.object({
 
 /** Raised while the length of the stored file is unknown. */
 const NOT_MEASURED = 'PT409';
-/** Errors that prevent a charge for good: too few tokens, or a file that is not the one that was paid for. */
+/** Errors that rule out a charge for good: too few tokens, or a file that is not the one that was paid for. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   PT402: 'insufficient-tokens',
   PT410: 'original-replaced',
@@ -28,7 +28,7 @@ const REFUSALS: Readonly<Record<string, ErrorCode>> = {
 /**
  * Reads the signed-in user's token balance. When that fails, the default total is returned with `isFallback` set, and
  * the failure is logged.
- * @param signal aborts when the answer is not needed any more.
+ * @param signal aborts when the answer is no longer needed.
  * @throws AppError 'no-session', or the signal's AbortError.
  */
 export async function getTokenStats(signal?: AbortSignal): Promise<TokenStats> {
@@ -44,9 +44,9 @@ export async function getTokenStats(signal?: AbortSignal): Promise<TokenStats> {
 }
 
 /**
- * Charges the processing of what is kept of a video: each of its frames once, and its file with the first of them. The
+ * Charges for the kept part of a video: each of its frames once, and its file together with the first frame. The
  * database computes the amount from the length of the stored file, which is measured first when it is unknown.
- * @returns all tokens that the video was charged, now or before.
+ * @returns all tokens charged for the video, now or before.
  * @param fallback the error for failures that have nothing to do with tokens; it names the user's action.
  * @throws AppError 'insufficient-tokens', 'original-replaced', 'measure-failed', 'clip-unmeasurable', the fallback or
  * 'no-session'. Nothing was charged then, unless the answer was lost; calling it again is safe.

@@ -13,15 +13,15 @@ export interface ServiceFailure {
  * (private.require_session).
  */
 const SESSION_CODES = new Set(['PGRST301', 'PGRST302', 'PGRST303', 'PT401']);
-/** Storage refuses a bad token with 403 AccessDenied and the message of the jose library. */
+/** Storage rejects a bad token with 403 AccessDenied and the message of the jose library. */
 const BROKEN_TOKEN = /jws|jwt|"exp"|signature verification/i;
 const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;
 
 /**
- * Converts a failure of a table or function call into an AppError: 'no-session' when the token was refused, else the
- * fallback. AppErrors and aborts are returned unchanged.
+ * Converts a failure of a table or function call into an AppError: 'no-session' when the token was rejected, otherwise
+ * the fallback. Returns AppErrors and aborts unchanged.
  * @param answerStatus the HTTP status, which the client stores beside the error. A request without a session for
- * something that is closed to visitors gets a 401, and nothing else in the answer says so.
+ * something closed to visitors gets a 401, and nothing else in the answer says so.
  */
 export function dataError(error: unknown, fallback: ErrorCode, answerStatus = 0): Error {
   if (error instanceof AppError || isAbort(error)) return error;
@@ -31,8 +31,8 @@ export function dataError(error: unknown, fallback: ErrorCode, answerStatus = 0)
 }
 
 /**
- * Converts a failure of Storage into an AppError by its status and code, or by its message where Storage gives
- * nothing better.
+ * Converts a failure of Storage into an AppError by its status and code, or by its message if Storage gives nothing
+ * better.
  */
 export function storageError(error: unknown, fallback: ErrorCode): Error {
   if (error instanceof AppError || isAbort(error)) return error;
@@ -59,8 +59,8 @@ export function serviceFailureOf(error: unknown): ServiceFailure {
 }
 
 /**
- * A failed answer to one of the app's own transfers: Storage's JSON, which contains the real status, or the plain
- * text of TUS.
+ * A failed answer to one of the app's own transfers: Storage's JSON, which contains the real status, or TUS's plain
+ * text.
  */
 export class TransferError extends Error {
   override readonly name = 'TransferError';

@@ -6,10 +6,10 @@ import { tellUnlessLeft } from './failure-while-leaving';
 import { SESSION_STORAGE_KEY } from '../auth/session-key';
 import { sessionFetch } from './session-fetch';
 
-/** All keepalive requests together may be at most 64 KiB. */
+/** All keepalive requests together are limited to 64 KiB. */
 const OUTLIVING_MAX_CHARS = 4096;
 
-/** Sends small changes of rows with keepalive, so that they survive a reload or a closed tab. */
+/** Sends small row updates with keepalive, so that they survive a reload or a closed tab. */
 const outlivingFetch: typeof fetch = (input, init) => {
   const isSmallChange =
     init?.method === 'PATCH' && typeof init.body === 'string' && init.body.length <= OUTLIVING_MAX_CHARS;

@@ -4,7 +4,7 @@ import { AppError, ERROR_TEXTS, type ErrorCode } from '@/domain/errors';
 import { supabase } from './client';
 import { requireIdentity } from '../auth/identity';
 
-/** The error codes in the answers of edge functions whose texts may be shown to the user. */
+/** The edge functions' error codes whose texts may be shown to the user. */
 const SPOKEN: readonly ErrorCode[] = [
   'plan-not-found',
   'plan-not-configured',
@@ -26,7 +26,7 @@ const Refusal = v.union([
 
 /** Maps a failed call to errors for the user. */
 interface CallFailures {
-  /** The error for a failure that the function answered. */
+  /** The error for an answered failure. */
   readonly refused: ErrorCode;
   /** The error for a call without an answer. */
   readonly unreached: ErrorCode;
@@ -38,7 +38,7 @@ interface CallFailures {
  * Calls an edge function for the signed-in user.
  * @returns the function's answer, unparsed.
  * @param timeoutMs the time after which the call fails; without it the browser decides.
- * @throws AppError 'no-session', the function's own error where it may be shown, or one of `failures`.
+ * @throws AppError 'no-session', the function's own error if it may be shown, or one of `failures`.
  */
 export async function callFunction(
   name: string,

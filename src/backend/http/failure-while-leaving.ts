@@ -1,4 +1,4 @@
-/** How long a failure is held back that may come from leaving the page. */
+/** How long to hold back a failure that leaving the page may have caused. */
 export const HELD_BACK_MS = 1000;
 
 let isLeaving = false;
@@ -7,9 +7,9 @@ for (const sign of ['pointerdown', 'keydown'])
   addEventListener(sign, () => (isLeaving = false), { capture: true });
 
 /**
- * Tells nothing of a request's failure to a page that is being left. Firefox cuts off all requests a moment before it
- * leaves, while scripts still run, so that each of them would log an error and show a message. A page whose user stays
- * after all hears of its failures a second later until the page is used again.
+ * Hides a request's failure from a page that is being left. Firefox cancels all requests a moment before it leaves,
+ * while scripts still run, so each of them would log an error and show a message. If the user stays after all, the page
+ * hears of failures a second later, until it is used again.
  * @throws the error.
  */
 export async function tellUnlessLeft(error: unknown): Promise<never> {

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { dataError, serviceFailureOf } from './backend-error';
 
 /**
- * Like dataError, with its own error codes for what the database raises on purpose.
+ * Like dataError, with error codes for what the database raises on purpose.
  * @param known error codes by SQLSTATE.
  */
 export function knownError(
@@ -13,7 +13,7 @@ export function knownError(
 ): Error {
   const failure = dataError(error, fallback, answerStatus);
   const code = known[serviceFailureOf(error).code ?? ''];
-  // A refused session keeps its code, because visitors get the same SQLSTATE as users without the right.
+  // A rejected session keeps its code, because visitors get the same SQLSTATE as users without the right.
   const isOpen = failure instanceof AppError && failure.code === fallback;
   return code !== undefined && isOpen ? new AppError(code, { cause: error }) : failure;
 }

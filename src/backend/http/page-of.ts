@@ -4,8 +4,8 @@ import type { Page } from '@/domain/sharing';
 export const PAGE_SIZE = 50;
 
 /**
- * Builds a page from rows; a full page may be followed by another.
- * @param at returns the time by which the list is ordered.
+ * Builds a page from rows; another may follow a full page.
+ * @param at returns the time that the list is ordered by.
  */
 export function pageOf<T extends { readonly id: string }>(
   items: readonly T[],

@@ -1,14 +1,14 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 
 /**
- * Raised when the database refuses a receipt, because it is older than a minute or was given to another network
+ * Raised when the database rejects a receipt because it is older than a minute or was issued to another network
  * (supabase/migrations, receipts).
  */
 const RECEIPT_NEEDED = 'PT428';
 
 /**
- * Reads data whose reading the database counts or records first. The first call does that and returns a receipt, with
- * which the second call reads the data. When the receipt is refused, for example after the computer slept in between,
+ * Reads data whose reads the database counts or records first. The first call does that and returns a receipt; the
+ * second call uses it to read the data. If the receipt is rejected, for example because the computer slept in between,
  * both calls are repeated once.
  * @returns the answer of the second call, or that of the first when it failed.
  */

@@ -96,7 +96,7 @@ const ReelRow = v.pipe(
   }),
 );
 
-/** A recipe from its stored form; null for one of another version of the app. */
+/** Reads a recipe from its stored form; null for one from another version of the app. */
 export function parseRecipe(stored: unknown): ReelRecipe | null {
   const parsed = v.safeParse(Recipe, stored);
   return parsed.success ? parsed.output : null;
@@ -141,8 +141,8 @@ export async function loadReel(videoId: string, signal?: AbortSignal): Promise<S
 /**
  * Saves a recipe.
  * @returns the new revision.
- * @throws AppError 'reel-changed-elsewhere' when the base is not the newest revision any more, the refusals of
- * createReel, 'reel-save-failed' (also when aborted, although the save may have been carried out) or 'no-session'.
+ * @throws AppError 'reel-changed-elsewhere' when the base is no longer the newest revision, the refusals of createReel,
+ * 'reel-save-failed' (also when aborted, although the save may have been carried out) or 'no-session'.
  */
 export async function saveReel(save: ReelSave, signal?: AbortSignal): Promise<number> {
   const call = supabase.rpc('save_reel', {
@@ -156,13 +156,13 @@ export async function saveReel(save: ReelSave, signal?: AbortSignal): Promise<nu
   return data;
 }
 
-/** A film that was made of a recipe and stored. */
+/** A stored film made from a recipe. */
 export interface MadeReelFilm extends ReelFilm {
   readonly videoId: string;
   readonly path: string;
-  /** Null: the picture stays. */
+  /** Null keeps the current picture. */
   readonly thumbnailPath: string | null;
-  /** The plays that were composed of their clips, and of which part. */
+  /** The plays composed from their clips, with the part used of each. */
   readonly composed: readonly { readonly videoId: string; readonly cut: ClipCut }[];
 }
 

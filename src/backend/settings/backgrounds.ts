@@ -18,8 +18,8 @@ export interface BackgroundPaths {
 export type BackgroundOwner = 'title' | 'playlist';
 
 /**
- * Uploads an image and its crop (a JPEG) as a background, both under new names. The image's metadata is removed,
- * above all the place where it was taken, because anybody can read these buckets.
+ * Uploads an image and its crop (a JPEG) as a background, both under new names. Removes the image's metadata,
+ * especially where it was taken, because anybody can read these buckets.
  * @throws AppError with the fallback, 'image-type', 'image-too-large', 'image-process-failed' (not a picture),
  * 'storage-full' or 'no-session'; no file is left behind then.
  */
@@ -79,8 +79,8 @@ function imageFailure(error: Error): Error {
 }
 
 /**
- * Removes the files of a background that nothing refers to any more. A failure is only logged, because left-over
- * files must not make a successful save fail.
+ * Removes the files of a background that is no longer used. Only logs failures, because leftover files must not make a
+ * successful save fail.
  */
 export async function removeBackground(owner: BackgroundOwner, paths: BackgroundPaths): Promise<void> {
   try {

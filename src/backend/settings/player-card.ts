@@ -31,7 +31,7 @@ export type ContactRefusal = 'contact-of-minor' | 'contact-of-unknown-age';
 
 export interface OwnCard {
   readonly card: PlayerCard;
-  /** Why the contact is shown nowhere: the account is a minor's, or may be. Null where it may be shown. */
+  /** Why the contact is never shown: the account belongs to a minor, or may. Null if it may be shown. */
   readonly contactRefusal: ContactRefusal | null;
 }
 
@@ -50,7 +50,7 @@ export async function getPlayerCard(): Promise<OwnCard> {
 }
 
 /**
- * Saves the user's player card, whose texts are clean and short enough.
+ * Saves the user's player card. The caller has already cleaned and shortened the texts.
  * @throws AppError 'contact-of-minor', 'contact-in-fact', 'card-save-failed' or 'no-session'.
  */
 export async function savePlayerCard({ showsContact, ...facts }: PlayerCard): Promise<void> {

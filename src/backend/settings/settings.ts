@@ -59,7 +59,7 @@ export async function saveSettings(
   background: NewBackgroundFiles | null,
 ): Promise<UserSettings> {
   const userId = await requireUser('settings-sign-in');
-  // The settings are read again, because another tab may have changed the background.
+  // Reads the settings again, because another tab may have changed the background.
   const before = await readSettings(userId, 'settings-save-failed');
   const uploaded =
     background &&
@@ -81,7 +81,7 @@ export async function saveSettings(
     mail_answers: next.mailAnswers,
   });
   if (error) {
-    // Without an answer the settings may have been saved, so the new files have to stay.
+    // If the answer was lost, the settings may have been saved, so the new files have to stay.
     if (uploaded && status > 0) await removeBackground('title', uploaded);
     throw dataError(error, 'settings-save-failed', status);
   }

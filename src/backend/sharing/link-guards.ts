@@ -3,7 +3,7 @@ import type { LinkCard } from '@/domain/sharing';
 import { dataError, serviceFailureOf } from '../http/backend-error';
 import { supabase } from '../http/client';
 
-/** What the functions raise by their codes. */
+/** The functions' errors by SQLSTATE. */
 const FAILURES: Readonly<Record<string, ErrorCode>> = {
   PT403: 'contact-of-minor',
   PT404: 'share-not-found',
@@ -26,11 +26,14 @@ export async function setLinkActive(accessCode: string, isActive: boolean): Prom
 export interface LinkProtection {
   /** Null for never. */
   readonly expiresAt: string | null;
-  /** Null keeps the present one, an empty text takes it away. */
+  /** Null keeps the current one; an empty text removes it. */
   readonly password: string | null;
 }
 
-/** Says when a link ends and what password it asks for. @throws AppError as setLinkActive. */
+/**
+ * Sets when a link ends and its password.
+ * @throws AppError as setLinkActive.
+ */
 export async function guardLink(accessCode: string, { expiresAt, password }: LinkProtection): Promise<void> {
   const { error, status } = await supabase.rpc('guard_link', {
     p_access_code: accessCode,
@@ -40,7 +43,10 @@ export async function guardLink(accessCode: string, { expiresAt, password }: Lin
   if (error) throw failureOf(error, status);
 }
 
-/** Says what a link shows of the player card. @throws AppError as setLinkActive, and 'contact-of-minor'. */
+/**
+ * Sets what a link shows of the player card.
+ * @throws AppError as setLinkActive, and 'contact-of-minor'.
+ */
 export async function setLinkCard(accessCode: string, { showsCard, showsContact }: LinkCard): Promise<void> {
   const { error, status } = await supabase.rpc('set_link_card', {
     p_access_code: accessCode,

@@ -1,4 +1,4 @@
-/** Keys of the files of links that this page has opened, by their codes. */
+/** File keys of the links opened on this page, by code. */
 const keys = new Map<string, string>();
 
 export function rememberKey(accessCode: string, fileKey: string): void {

@@ -8,14 +8,12 @@ const Added = v.variant('kind', [
   v.object({ kind: v.literal('full'), room: v.number() }),
 ]);
 
-/**
- * The number of videos that were new to the playlist, or `full` when it has no room for them and nothing was changed.
- */
+/** How many videos were new to the playlist, or `full` when it has no room for them and nothing changed. */
 export type AddedToPlaylist = Readonly<v.InferOutput<typeof Added>>;
 
 /**
- * Adds videos at the end of a playlist; videos that it already contains keep their place, and so does what another tab
- * adds at the same time.
+ * Adds videos at the end of a playlist; videos already in it keep their place, and so do those another tab adds at the
+ * same time.
  * @throws AppError 'playlist-not-found', 'share-video-missing' (a video was deleted), 'playlist-update-failed' or
  * 'not-authenticated'.
  */
@@ -36,13 +34,13 @@ interface PlaceInPlaylist {
   readonly videoId: string;
   /** The videos before it; it goes after the last of them that the playlist still has. */
   readonly precedingIds: readonly string[];
-  /** Whether a video that the playlist does not have is added; otherwise it stays out. */
+  /** Whether to add a video that is not in the playlist; otherwise it stays out. */
   readonly adds: boolean;
 }
 
 /**
- * Moves a video within a playlist, or adds it at a place. The order of the others stays, and so does what another tab
- * changes at the same time.
+ * Moves a video within a playlist, or adds it at a place. Keeps the order of the others, and what another tab changes
+ * at the same time.
  * @throws AppError 'playlist-not-found', 'share-video-missing' (the video to add was deleted), 'playlist-update-failed'
  * or 'not-authenticated'.
  */
@@ -60,7 +58,7 @@ export async function placeInPlaylist(
 }
 
 /**
- * Takes a video out of a playlist.
+ * Removes a video from a playlist.
  * @throws AppError 'playlist-not-found', 'video-delete-failed' or 'not-authenticated'.
  */
 export async function removeFromPlaylist(accessCode: string, videoId: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface PlaylistContent {
   readonly title: string;
   readonly description: string;
   readonly background: BackgroundPaths;
-  /** The videos in their order. */
+  /** The videos in order. */
   readonly videoIds: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface PlaylistContent {
 export async function createPlaylist(content: PlaylistContent): Promise<NewLink> {
   const { data, error, status } = await supabase.rpc('create_playlist', argumentsOf(content));
   if (error) {
-    // Without an answer the playlist may have been created, so its files have to stay.
+    // If the answer was lost, the playlist may exist, so its files have to stay.
     if (status > 0) await removeBackground('playlist', content.background);
     throw saveError(error, 'playlist-save-failed', status);
   }
@@ -42,8 +42,8 @@ export async function createPlaylist(content: PlaylistContent): Promise<NewLink>
 export type PlaylistDetails = Omit<PlaylistContent, 'videoIds'>;
 
 /**
- * Saves those details that differ from the playlist as it was loaded, so that another tab's changes of the others stay,
- * or changes nothing. It then removes the background that is not used, which is the old or the new one.
+ * Saves the details that differ from the playlist as it was loaded, so that another tab's other changes are kept; all
+ * or nothing. Then removes the unused background, either the old or the new one.
  * @throws AppError 'playlist-not-found', 'playlist-save-failed' or 'not-authenticated'.
  */
 export async function updatePlaylist(before: Playlist, details: PlaylistDetails): Promise<void> {
@@ -57,7 +57,7 @@ export async function updatePlaylist(before: Playlist, details: PlaylistDetails)
     ...(isSameBackground ? { p_keeps_background: true } : pathArguments(background)),
   });
   if (error) {
-    // Without an answer the change may have been saved, so the new files have to stay.
+    // If the answer was lost, the change may have been saved, so the new files have to stay.
     if (status > 0) await removeUnused(background, loaded);
     throw saveError(error, 'playlist-save-failed', status);
   }
@@ -155,7 +155,7 @@ const MISSING: Readonly<Record<string, ErrorCode>> = {
   'Playlist not found': 'playlist-not-found',
 };
 
-/** A failed change of a playlist as an error of the catalogue. */
+/** Converts a failed playlist change to one of the app's errors. */
 export function saveError(error: unknown, fallback: ErrorCode, status: number): Error {
   const { code, message } = serviceFailureOf(error);
   const known = SAVE_FAILURES[code ?? ''] ?? MISSING[message];

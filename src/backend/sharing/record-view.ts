@@ -4,11 +4,11 @@ import { KEY_HEADER } from './shared-files';
 import { postAsVisitor } from './visitor';
 
 /**
- * Records that a video started to play behind a link: when the page becomes visible, and when a playlist advances by
- * next, previous or by itself, but not when the viewer chooses a video in the grid. The backend reads the viewer and
- * the network from the request itself, and needs the key of the files for a link with a password. A failure is only
+ * Records that a link's video started to play: when the page becomes visible, and when a playlist advances through
+ * next, previous or automatically, but not when the viewer chooses a video in the grid. The backend reads the viewer
+ * and the network from the request itself, and needs the key of the files for a link with a password. A failure is only
  * logged, because it does not affect the viewer.
- * @param viewId a new UUID; by it the plays of a reel that are watched are added to this view.
+ * @param viewId a new UUID; a reel's watched plays are added to this view by it.
  */
 export async function recordView(code: string, videoId: string, viewId: string): Promise<void> {
   const accessCode = parseAccessCode(code) ?? code;

@@ -5,8 +5,8 @@ const [SHARES] = sharesQuery.queryKey;
 const [PLAYLISTS] = playlistsQuery.queryKey;
 
 /**
- * Reloads the user's shares and playlists that a screen shows. They are outdated when a link has changed, and when
- * one of their videos was renamed or deleted.
+ * Reloads the shares and playlists on the user's screen. They are outdated when a link has changed, and when one of
+ * their videos was renamed or deleted.
  */
 export async function reloadLinks(queryClient: QueryInvalidator): Promise<void> {
   await Promise.all([

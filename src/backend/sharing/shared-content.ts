@@ -10,12 +10,12 @@ import { LookUpAnswer, SharedContentAnswer, type SharedVideoRow } from './sharin
 import { postAsVisitor, VisitorRefusal } from './visitor';
 
 /**
- * The status for a receipt that is older than a minute or was given to another network, which can happen to a viewer
+ * The status for a receipt that is older than a minute or was issued to another network, which can happen to a viewer
  * who is traveling.
  */
 const RECEIPT_NEEDED = 428;
 const TOO_MANY = 429;
-/** What a visitor can do something about. */
+/** Errors that a visitor can do something about. */
 const TELLING: readonly ErrorCode[] = ['link-password-needed', 'link-password-wrong', 'too-many-attempts'];
 
 /**
@@ -52,7 +52,7 @@ export async function getSharedPlaylist(
   throw new AppError('shared-playlist-unavailable', { cause: 'the code is a video’s' });
 }
 
-/** What an address asks for. */
+/** The content that a URL asks for. */
 interface Sought {
   readonly kind: SharedContent['kind'];
   readonly failure: ErrorCode;
@@ -75,7 +75,7 @@ async function getSharedContent(
 
 async function lookUp(code: string, password: string | null, sought: Sought): Promise<SharedContent> {
   const { failure } = sought;
-  // A malformed code is not sent, because the backend counts wrong codes.
+  // Don't send a malformed code, because the backend counts wrong codes.
   const accessCode = parseAccessCode(code);
   if (accessCode === null) throw new AppError(failure, { cause: 'not a code' });
   if (password !== null) {
@@ -92,7 +92,7 @@ async function lookUp(code: string, password: string | null, sought: Sought): Pr
   throw new AppError(password === null ? 'link-password-needed' : 'link-password-wrong');
 }
 
-/** Asks again when the receipt was refused. */
+/** Tries again when the receipt was rejected. */
 async function twice(ask: () => Promise<unknown>): Promise<unknown> {
   return ask().catch((error: unknown) => {
     if (error instanceof VisitorRefusal && error.status === RECEIPT_NEEDED) return ask();
@@ -101,7 +101,7 @@ async function twice(ask: () => Promise<unknown>): Promise<unknown> {
 }
 
 /**
- * Reads the content behind an access code. The backend counts the look-up before it answers: the first call does that
+ * Reads the content behind an access code. The backend counts the lookup before it answers: the first call does that
  * and returns a receipt, which the second call needs.
  */
 async function openLink(accessCode: string): Promise<unknown> {
@@ -111,7 +111,7 @@ async function openLink(accessCode: string): Promise<unknown> {
   return postAsVisitor(path, { ...link, p_receipt: receipt });
 }
 
-/** What is behind a code and its password, counted the same way; null when it is not the password. */
+/** Fetches password-protected content, counted the same way. Returns null for a wrong password. */
 async function unlock(accessCode: string, password: string): Promise<unknown> {
   const link = { p_access_code: accessCode, p_password: password };
   try {

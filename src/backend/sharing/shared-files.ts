@@ -22,9 +22,9 @@ export interface SharedUrls {
 }
 
 /**
- * Signs URLs for the files of a link's videos, in their order; null for a video whose export is missing. They are valid
- * for two hours, or until the link ends; pages that stay open longer request new URLs. A file stays reachable by them
- * when its link ends before, because Storage checks nothing when a signed URL is opened.
+ * Signs URLs for the files of a link's videos, in order; null for a video whose export is missing. They are valid for
+ * two hours, or until the link ends; pages that stay open longer request new URLs. If the link ends earlier, the URLs
+ * keep working, because Storage checks nothing when a signed URL is opened.
  * @param fileKey the key that the look-up of the access code returned.
  * @throws AppError 'video-url-failed' for an answer of another shape, Error for a refusal.
  */
@@ -42,7 +42,7 @@ export async function signSharedFiles(
   });
 }
 
-/** A link whose files are all missing answers as one that is not there. */
+/** A link whose files are all missing gives the same answer as a missing link. */
 async function askFor(fileKey: string): Promise<unknown> {
   try {
     return await postAsVisitor('/functions/v1/link-files', { fileKey });

@@ -14,7 +14,7 @@ export interface NewLink {
   readonly accessCode: string;
 }
 
-/** A link to a video, with what guards it and what it shows: the video may have had it before. */
+/** A link to a video, with its protection and what it shows; the link may have existed before. */
 export type VideoLink = NewLink & LinkGuard & LinkCard;
 
 /** A page of a list with the total number of its rows. */
@@ -32,7 +32,7 @@ const CREATE_FAILURES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Shares one of the user's processed videos. A video that is shared already keeps its active link.
+ * Shares one of the user's processed videos. A video that is already shared keeps its active link.
  * @throws AppError 'share-limit', 'share-video-missing', 'no-processed-video', 'too-many-attempts',
  * 'access-code-exhausted', 'share-create-failed' or 'no-session'.
  */
@@ -60,8 +60,8 @@ export async function listShares(from: PageCursor | null): Promise<CountedPage<S
 }
 
 /**
- * Deletes a link with its views. Visitors can then get no more signed URLs for its files; shared-files.ts describes
- * the URLs that remain valid.
+ * Deletes a link with its views. Visitors then get no new signed URLs for its files; shared-files.ts describes the URLs
+ * that remain valid.
  * @throws AppError 'share-delete-failed' with the reason, or 'no-session'.
  */
 export async function deleteShare(id: string): Promise<void> {

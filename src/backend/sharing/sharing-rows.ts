@@ -40,7 +40,7 @@ export const BackgroundAnswer = v.object({ originalPath: nullableText, croppedPa
 
 export const LinkAnswer = v.object({ id: v.string(), accessCode: v.string() });
 
-/** A link to a video that was made, or was there already. */
+/** A link to a video, newly created or existing. */
 export const ShareAnswer = v.object({ ...LinkAnswer.entries, ...guardFacts });
 
 export const SharesAnswer = v.object({
@@ -100,7 +100,7 @@ const SharedVideoRow = v.object({
 });
 export type SharedVideoRow = v.InferOutput<typeof SharedVideoRow>;
 
-// Facts that are not given are not sent.
+// Facts that the user left out are missing from the answer.
 const fact = v.optional(v.string(), '');
 const ShownCardRow = v.object({
   name: fact,
@@ -136,5 +136,5 @@ export const SharedContentAnswer = v.variant('kind', [
 ]);
 export type SharedContentAnswer = v.InferOutput<typeof SharedContentAnswer>;
 
-/** What a look-up answers: of a link with a password only that it has one. */
+/** Lookup result. For a password-protected link, only the fact that it is protected. */
 export const LookUpAnswer = v.variant('kind', [LockedAnswer, ...SharedContentAnswer.options]);

@@ -5,7 +5,7 @@ import { PAGE_SIZE, pageOf } from '../http/page-of';
 import { parseWith } from '../http/parse-with';
 import { ViewersAnswer, WatchedPlaysAnswer } from './sharing-rows';
 
-/** The video whose views are read: those of one share or playlist, or of all its links. */
+/** The video whose views to read: those of one share or playlist, or of all its links. */
 export interface ViewsTarget {
   readonly videoId: string;
   readonly shareId?: string;
@@ -36,7 +36,7 @@ export async function listViewers(target: ViewsTarget, from: PageCursor | null):
 }
 
 /**
- * Reads how many views have shown each play of a reel; empty for other videos.
+ * Reads how many views showed each play of a reel; empty for other videos.
  * @throws AppError 'viewers-load-failed' or 'no-session'.
  */
 export async function listWatchedPlays(target: ViewsTarget): Promise<readonly WatchedPlay[]> {

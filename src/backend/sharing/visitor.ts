@@ -2,14 +2,14 @@ import { backendConfig } from '../http/config';
 import { mayBeSignedIn } from '../auth/session-key';
 
 // The public pages of links call the backend without the client library, which would be a third of their code: they
-// need only four kinds of calls. The library is loaded only for visitors who may be signed in.
+// need only four kinds of calls. The library loads only for visitors who may be signed in.
 
 const { supabaseUrl, publishableKey } = backendConfig;
 
-/** A token that the backend has refused, for example because its keys have changed; requests are sent without it. */
+/** A token that the backend rejected, for example because its keys have changed; requests are sent without it. */
 let refusedToken: string | null = null;
 
-/** Returns the access token of the user who is signed in in this browser; null for everybody else. */
+/** Returns the access token of the user signed in to this browser; null for everybody else. */
 export async function visitorToken(): Promise<string | null> {
   if (!mayBeSignedIn()) return null;
   try {
@@ -23,7 +23,7 @@ export async function visitorToken(): Promise<string | null> {
   }
 }
 
-/** Thrown when the backend refuses a request. */
+/** Thrown when the backend rejects a request. */
 export class VisitorRefusal extends Error {
   override readonly name = 'VisitorRefusal';
   readonly status: number;

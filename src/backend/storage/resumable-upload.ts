@@ -15,13 +15,13 @@ export interface ResumableOptions extends TransferOptions {
   readonly onAccepted?: (acceptedBytes: number) => void;
 }
 
-/** The waits before the retries; the count starts again whenever bytes have been accepted. */
+/** The waits between retries; the count restarts whenever bytes have been accepted. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000];
 const GONE = new Set([404, 410]);
 
 /**
- * Uploads a large object with TUS in chunks of 6 MB. It survives lost connections: it retries with a back-off, and
- * waits while the browser is offline.
+ * Uploads a large object with TUS in chunks of 6 MB. It survives lost connections: retries with a back-off, and waits
+ * while the browser is offline.
  * @throws TransferError with Storage's answer, AppError 'upload-failed' when there was none, or an AbortError.
  */
 export async function resumableUpload(
@@ -46,7 +46,7 @@ export async function resumableUpload(
   }
 }
 
-/** Deletes an unfinished upload on the server. An upload that is deleted or finished already is no error. */
+/** Deletes an unfinished upload on the server. An already deleted or finished upload is not an error. */
 export async function terminateUpload(uploadUrl: string): Promise<void> {
   try {
     await Upload.terminate(uploadUrl, baseOptions());
@@ -161,7 +161,7 @@ function baseOptions(): UploadOptions {
   };
 }
 
-/** Sets the access token anew, because an upload may last longer than the token it started with. */
+/** Refreshes the access token, because an upload may outlast the token it started with. */
 async function setFreshToken(request: HttpRequest): Promise<void> {
   const { accessToken } = await requireIdentity();
   request.setHeader('authorization', `Bearer ${accessToken}`);

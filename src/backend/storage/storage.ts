@@ -105,7 +105,7 @@ export async function processedSource(path: string): Promise<MediaSource> {
 }
 
 /**
- * Removes objects; missing ones are no error.
+ * Removes objects; missing ones are not an error.
  * @throws AppError 'upload-failed', or a more specific error of storageError.
  */
 export async function removeObjects(bucket: string, paths: readonly string[]): Promise<void> {

@@ -10,10 +10,7 @@ export interface TransferTarget {
   readonly contentType: string;
 }
 
-/**
- * An aborted transfer rejects with the signal's AbortError; the bytes that have arrived stay until they are
- * discarded.
- */
+/** An aborted transfer rejects with the signal's AbortError; the uploaded bytes remain until they are discarded. */
 export interface TransferOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined;

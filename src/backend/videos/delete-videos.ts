@@ -2,7 +2,7 @@ import { AppError } from '@/domain/errors';
 import type { Video } from '@/domain/video';
 import { deleteVideo } from './videos';
 
-/** The number of videos that are deleted in parallel, because each takes several requests. */
+/** How many videos to delete in parallel, because each takes several requests. */
 const AT_ONCE = 4;
 
 export interface DeletionFailure {
@@ -12,12 +12,12 @@ export interface DeletionFailure {
 
 interface DeletionWatch {
   readonly onDeleted: (video: Video) => void;
-  /** An abort keeps the videos whose deletion has not begun. */
+  /** Aborting keeps the videos whose deletion has not started. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Deletes videos like deleteVideo. When one cannot be deleted, the others are deleted all the same.
+ * Deletes videos like deleteVideo. If one cannot be deleted, the others still are.
  * @returns the videos whose deletion failed.
  * @throws AppError 'no-session', because nothing more can be deleted then.
  */

@@ -1,7 +1,7 @@
 import { AppError } from '@/domain/errors';
 import { serviceFailureOf } from '../http/backend-error';
 
-/** Raised by save_track_document for details that their columns do not take. */
+/** Raised by save_track_document for details that violate the columns' limits. */
 const DETAILS_REFUSED = 'PT422';
 
 /** Whether a save was refused because of its details. */

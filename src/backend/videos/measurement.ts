@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { callFunction } from '../http/edge-functions';
 import { parseWith } from '../http/parse-with';
 
-/** How long a finished upload waits for its length; after that, the charge measures it. */
+/** How long a finished upload waits to be measured; after that, the charge measures it. */
 const PATIENCE_MS = 5000;
 
 const MeasureAnswer = v.object({ durationSec: v.number() });
@@ -34,7 +34,7 @@ export async function measureFilm(videoId: string, path: string): Promise<void> 
   await callFunction('measure-video', { videoId, filmPath: path }, failures);
 }
 
-/** Measures a video after its upload, unless that takes too long. The charge measures it otherwise. */
+/** Measures a video after its upload, unless that takes too long. Otherwise the charge measures it. */
 export async function measureSoon(videoId: string): Promise<void> {
   await measureVideo(videoId, PATIENCE_MS).catch(() => undefined);
 }

@@ -57,8 +57,8 @@ export async function uploadOriginal(file: File, options: OriginalUploadOptions)
 }
 
 /**
- * Lists this user's uploads that were interrupted by a reload or a closed tab, newest first; uploads that other tabs
- * run are left out. An upload that turns out to have a record, because only the answer was lost, is forgotten.
+ * Lists this user's uploads that were interrupted by a reload or a closed tab, newest first; leaves out uploads running
+ * in other tabs. Forgets an upload that already has a record because only the answer was lost.
  * @throws AppError 'videos-load-failed' or 'no-session'.
  */
 export async function interruptedUploads(): Promise<readonly PendingUpload[]> {
@@ -96,7 +96,7 @@ async function transfer(file: File, pending: PendingUpload, options: OriginalUpl
   if (file.size <= RESUMABLE_CHUNK_BYTES) return putObject(target, file, options);
   let known = pending;
   const remember = (change: Partial<PendingUpload>) => {
-    // An answer that arrives after an abort would restore an upload that may have been discarded.
+    // An answer after an abort would restore an upload that may have been discarded.
     if (options.signal?.aborted) return;
     known = { ...known, ...change };
     savePendingUpload(known);
@@ -109,7 +109,7 @@ async function transfer(file: File, pending: PendingUpload, options: OriginalUpl
   });
 }
 
-/** The remembered upload of this file if its bytes are still on the server, else a new one. */
+/** The remembered upload of this file if its bytes are still on the server, otherwise a new one. */
 async function pendingFor(file: File, userId: string, fingerprint: string): Promise<PendingUpload> {
   const nowMs = Date.now();
   const known = listPendingUploads(userId, nowMs).find((upload) => upload.fingerprint === fingerprint);
@@ -159,7 +159,7 @@ async function requireBucket(bucket: string): Promise<void> {
   if (!data.some((found) => found.id === bucket)) throw new AppError('bucket-missing');
 }
 
-/** Lets only one tab upload a file at a time, because two tabs would write to the same upload and the same object. */
+/** Lets only one tab at a time upload a file, because two tabs would write to the same upload and object. */
 async function whileLocked<T>(name: string, work: () => Promise<T>): Promise<T> {
   const release = await holdLock(name, { ifAvailable: true });
   if (release === null) throw new AppError('upload-elsewhere');

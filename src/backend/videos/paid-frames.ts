@@ -5,8 +5,8 @@ const RANGE = /\[(\d+),(\d*)\)/g;
 const RANGES = /^\{(\[\d+,\d*\)(,\[\d+,\d*\))*)?\}$/;
 
 /**
- * Parses a multirange of frames as Postgres writes it, such as '{[0,100),[200,)}', into ranges that rise. A range without
- * an end goes on for ever.
+ * Parses a Postgres multirange of frames, such as '{[0,100),[200,)}', into ascending ranges. A range without an end is
+ * infinite.
  */
 export const PaidFrames = v.pipe(
   v.string(),

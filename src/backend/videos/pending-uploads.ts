@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PersistedValue } from '@/lib/persisted-value';
 
-/** What this browser remembers of an upload without a video record, so that the upload can continue after a reload. */
+/** What this browser remembers about an upload without a video record, so that it can continue after a reload. */
 export interface PendingUpload {
   readonly userId: string;
   /** Identifies the file's content and its owner. */

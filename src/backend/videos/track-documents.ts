@@ -30,7 +30,7 @@ export interface TrackSave {
   /** The revision that the document was made from; 0 when the account had none. */
   readonly baseRevision: number;
   readonly document: TrackDocument;
-  /** The account's value of each of them is replaced only where the editor has seen it. */
+  /** The account's value of each is replaced only if the editor has seen it. */
   readonly details?: readonly DetailChange[];
   /** A UUID of the opened editor. It identifies a save whose answer was lost. */
   readonly writerId: string;
@@ -91,10 +91,10 @@ export async function loadTrackRevision(videoId: string, signal?: AbortSignal): 
 }
 
 /**
- * Saves a track with the details that were changed; a path of more than PATH_CAP points is simplified to that many.
+ * Saves a track with the changed details; a path of more than PATH_CAP points is simplified to that many.
  * @param fallback the error that names the user's action.
  * @returns the new revision.
- * @throws AppError 'track-changed-elsewhere' when the base is not the newest revision any more or a detail was changed
+ * @throws AppError 'track-changed-elsewhere' when the base is no longer the newest revision or a detail was changed
  * elsewhere, the fallback (also when aborted, although the save may have been carried out) or 'no-session'.
  */
 export async function saveTrackDocument(

@@ -36,7 +36,7 @@ export interface NewVideo {
   /** Object name in original_videos. */
   readonly originalPath: string;
   readonly thumbnailPath: string | null;
-  /** YYYY-MM-DD, as the file says; null when it does not. */
+  /** YYYY-MM-DD from the file; null when it has none. */
   readonly recordingDate: string | null;
 }
 
@@ -150,7 +150,7 @@ export async function markProcessing(id: string): Promise<void> {
 }
 
 /**
- * Sends the heartbeat of a running export, at least every two minutes.
+ * Sends a running export's heartbeat, at least every two minutes.
  * @throws AppError 'export-failed'.
  */
 export async function beatProcessing(id: string): Promise<void> {
@@ -165,14 +165,14 @@ export async function abandonProcessing(id: string): Promise<void> {
   await updateVideo(id, { status: 'ready', processing_heartbeat_at: null }, 'export-failed');
 }
 
-/** An export whose files are stored. */
+/** A finished export with stored files. */
 export interface FinishedExport {
   readonly videoPath: string;
-  /** Null: the picture stays. */
+  /** Null keeps the current picture. */
   readonly thumbnailPath: string | null;
-  /** The part of the clip that it shows, which has to be paid. */
+  /** The part of the clip that it shows, which must be paid for. */
   readonly cut: ClipCut;
-  /** Frames of its title card, and its look; null when they are not known. */
+  /** Length of its title card in frames, and its look; null when unknown. */
   readonly titleFrames: number | null;
   readonly look: LookKind | null;
 }
@@ -208,15 +208,14 @@ export async function finishProcessing(id: string, result: FinishedExport): Prom
     if (isReplaced(before.thumbnailPath, thumbnailPath))
       await removeObjects(BUCKETS.thumbnails, [before.thumbnailPath]);
   } catch (error) {
-    // The new export is saved, so a left-over file must not count as a failure.
+    // The new export is saved, so a leftover file must not count as a failure.
     console.warn('The replaced export could not be removed.', error);
   }
 }
 
 /**
- * Deletes a video with its files. The files are removed first, because the user wants them gone above all, and
- * removing them again is harmless. A record that is left behind can be deleted later; files without a record could
- * not be.
+ * Deletes a video with its files. The files are removed first, because the user wants them gone above all, and removing
+ * them again is harmless. A leftover record can be deleted later; files without a record could not.
  * @throws AppError 'video-delete-failed' or 'no-session'.
  */
 export async function deleteVideo(video: Video): Promise<void> {
@@ -228,7 +227,7 @@ export async function deleteVideo(video: Video): Promise<void> {
     const isSession = error instanceof AppError && error.code === 'no-session';
     throw isSession ? error : new AppError('video-delete-failed', { cause: error });
   }
-  // When no row was deleted, the video was deleted already, for example in another tab.
+  // If no row was deleted, the video was already deleted, for example in another tab.
   const { error } = await supabase.from('videos').delete().eq('id', video.id);
   if (error) throw dataError(error, 'video-delete-failed');
 }
@@ -248,7 +247,7 @@ interface VideoChange {
 }
 
 /**
- * Updates a row and requires it in the answer, because an UPDATE of a row that a policy hides changes nothing and
+ * Updates a row and requires it in the answer, because an UPDATE of a row hidden by a policy changes nothing and
  * reports no error.
  */
 async function updateVideo(id: string, change: VideoChange, fallback: ErrorCode): Promise<void> {

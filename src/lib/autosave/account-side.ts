@@ -36,7 +36,7 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
     return this.sent.length === 0;
   }
 
-  /** Whether the account certainly has this document and no other save is under way. */
+  /** Whether the account certainly has this document and no other save is running. */
   has(document: Document): boolean {
     return this.isCertain && this.document !== null && isSameData(document, this.document);
   }

@@ -32,7 +32,7 @@ export class Autosave<Document, Newer extends Stored<Document>> {
   private failures = 0;
   /** The time of the next attempt after a failed save. */
   private retryAtMs = 0;
-  /** The request under way; it never rejects. */
+  /** The running request; it never rejects. */
   private running: Promise<void> | null = null;
   private closed = false;
 
@@ -168,12 +168,12 @@ export class Autosave<Document, Newer extends Stored<Document>> {
     return this.changes.newestChange;
   }
 
-  /** Ends the editing; unsaved work is still sent. Resolves when this device has a copy. */
+  /** Ends the editing but still sends unsaved work. Resolves when this device has a copy. */
   close(): Promise<void> {
     if (this.closed) return Promise.resolve();
     this.stop();
     void this.saveAll();
-    // A closed record no longer hears of page events, so its copy is written now in case the page closes next.
+    // A closed record no longer receives page events, so its copy is written now in case the page closes next.
     return this.keeper.keepAtLast();
   }
 

@@ -34,11 +34,11 @@ export interface Opening<Document, Newer = never> {
   readonly baseRevision: number;
   /** The account's document at that revision; null when there is none or it is unknown. */
   readonly accountDocument: Document | null;
-  /** Documents that the account may have or get instead, because a page that is gone has sent them. */
+  /** Documents that the account may have or receive instead, because a page that has since closed sent them. */
   readonly sent?: readonly Document[];
   /** Whether the account does not have `initial` yet. */
   readonly isUnsaved: boolean;
-  /** The account's newer version, about which the user has to decide; null when there is no conflict. */
+  /** The account's newer version, which the user has to decide about; null when there is no conflict. */
   readonly newer: Newer | null;
 }
 

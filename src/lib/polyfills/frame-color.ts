@@ -1,8 +1,8 @@
 import { isWebKit } from '@/lib/webkit';
 
 /**
- * WebKit says 'unspecified' of a video frame's color where the standard has null, which mediabunny refuses with an error.
- * A module that decodes must import this file first.
+ * WebKit reports 'unspecified' for a video frame's color where the standard has null, which mediabunny rejects with an
+ * error. A module that decodes must import this file first.
  */
 export function mendFrameColor(prototype: object, Space: new (init: VideoColorSpaceInit) => object): void {
   const native = Object.getOwnPropertyDescriptor(prototype, 'colorSpace');
@@ -13,7 +13,7 @@ export function mendFrameColor(prototype: object, Space: new (init: VideoColorSp
     get(this: object): object {
       const said = native.get?.call(this) as VideoColorSpace;
       const { primaries, transfer, matrix, fullRange } = said;
-      // The types know the standard's words alone.
+      // The types know only the standard's words.
       const isMended = [primaries, transfer, matrix].some((word) => word === (UNSPECIFIED as typeof word));
       if (!isMended) return said;
       return new Space({

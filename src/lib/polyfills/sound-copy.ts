@@ -5,7 +5,7 @@ interface SampleWriter {
   readonly write: (view: DataView, at: number, value: number) => void;
 }
 
-/** How a value of 32 bits is written in a format. */
+/** How to write a 32-bit value in each format. */
 const WRITERS: Readonly<Record<string, SampleWriter>> = {
   u8: { bytes: 1, write: (view, at, value) => view.setUint8(at, (value >> 24) + 128) },
   s16: { bytes: 2, write: (view, at, value) => view.setInt16(at, value >> 16, true) },
@@ -16,9 +16,9 @@ const WRITERS: Readonly<Record<string, SampleWriter>> = {
 const PLANAR = '-planar';
 
 /**
- * WebKitGTK's tab crashes when sound is copied in its own format, and a copy that converts ignores the offset. Whole planes
- * of integers are copied correctly, and no decoder there makes integers of 32 bits.
- * A module that decodes sound must import this file first.
+ * WebKitGTK's tab crashes when sound is copied in its own format, and a converting copy ignores the offset. Whole
+ * integer planes are copied correctly, and no decoder there produces 32-bit integers. A module that decodes sound must
+ * import this file first.
  */
 export function mendSoundCopy(prototype: Pick<AudioData, 'copyTo'>): void {
   const copy = Object.getOwnPropertyDescriptor(prototype, 'copyTo')?.value as AudioData['copyTo'];

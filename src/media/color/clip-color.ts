@@ -1,4 +1,4 @@
-/** What a file says of its colors, in the words of WebCodecs; null as far as it says nothing. */
+/** A file's color tags, in WebCodecs' terms; null where a tag is missing. */
 export interface ColorTags {
   readonly primaries: string | null;
   readonly transfer: string | null;
@@ -6,7 +6,7 @@ export interface ColorTags {
   readonly fullRange: boolean | null;
 }
 
-/** How the numbers of a clip stand for colors. */
+/** What color the numbers of a clip mean. */
 export interface ClipColor extends ColorTags {
   readonly primaries: string;
   readonly transfer: string;
@@ -21,17 +21,17 @@ const BT601 = {
   fullRange: false,
 } as const;
 export const BT709 = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
-/** Full range without any other tag comes from a photo camera, whatever the size. */
+/** Only photo cameras write full range without any other tag, at any size. */
 const JPEG = { primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'smpte170m', fullRange: true } as const;
 
 const HD_HEIGHT_PX = 720;
-/** Codecs whose tags browsers heed all together or not at all. */
+/** Codecs for which browsers use the tags only if all of them are present. */
 const ALL_OR_NONE: ReadonlySet<string | null> = new Set(['avc', 'vp8']);
 /** Codecs whose pictures are BT.601 at any size unless the file says otherwise. */
 const SD_AT_ANY_SIZE: ReadonlySet<string | null> = new Set(['vp9', 'av1']);
 
 /**
- * Decides what a clip's colors are, as Chromium's `<video>` does: what all tags say, else by the size.
+ * Decides a clip's colors as Chromium's `<video>` does: from the tags if all are present, otherwise from the size.
  * @param codec as mediabunny names it, or null.
  * @param heightPx of the stored picture.
  */

@@ -2,9 +2,9 @@ import type { InputVideoTrack } from 'mediabunny';
 import { decideColor } from './clip-color';
 
 /**
- * The track for a decoder, which is told the clip's colors where the file does not say them. Otherwise mediabunny fills
- * them in with BT.709 for Chromium, whose `<video>` shows other colors then. Packets are copied from the track itself,
- * so that what is copied says no more than its source.
+ * The track for a decoder, with the clip's colors filled in where the file lacks them. Otherwise mediabunny fills in
+ * BT.709 for Chromium, whose `<video>` would show other colors. Copy packets from the original track, so the copy
+ * claims no more than its source.
  */
 export function withClipColor(track: InputVideoTrack): InputVideoTrack {
   const getDecoderConfig = async (): Promise<VideoDecoderConfig | null> => {
@@ -20,6 +20,6 @@ async function clipColor(
 ): Promise<VideoColorSpaceInit> {
   const { primaries = null, transfer = null, matrix = null, fullRange = null } = colorSpace ?? {};
   const tags = { primaries, transfer, matrix, fullRange };
-  // The words are WebCodecs' own: either they were there, or they are those of the decision.
+  // These are WebCodecs' own names: either the file's or those of our decision.
   return decideColor(tags, await track.getCodec(), await track.getCodedHeight()) as VideoColorSpaceInit;
 }

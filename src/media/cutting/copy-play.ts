@@ -7,14 +7,14 @@ import type { CutContext, CutVideo } from './cut-types';
 import { keyFrameBefore, packetsUntil } from './plan-cut';
 import { PlayFile, type OpenTarget } from './play-file';
 
-/** Firefox plays it in WebM only, where no edit list trims the sound. */
+/** Firefox plays it only in WebM, where no edit list trims the sound. */
 const PLAYED_IN_WEBM = 'vp8';
 
 /**
- * Copies a play of any codec from the key frame before it on, whatever this browser can encode. Where the play begins
- * with a key frame and no packet of another frame is needed, the file is the play; else it has frames around the play,
- * and a conversion takes only the play out of it.
- * @throws CutProblemError, AppError 'export-no-space', the signal's reason, or the error of the disk.
+ * Copies a play of any codec from the key frame before it, even if this browser cannot encode it. If the play starts
+ * with a key frame and needs no other packets, the file is the play. Otherwise it has extra frames around the play, and
+ * a conversion takes only the play out of it.
+ * @throws CutProblemError, AppError 'export-no-space', the signal's reason, or the disk's error.
  */
 export async function copyPlay(
   blob: Blob,
@@ -58,7 +58,7 @@ export async function copyPlay(
   }
 }
 
-/** Packets up to the last one of a frame in the range. */
+/** Packets up to the last one that belongs to a frame in the range. */
 function withoutEnd(packets: readonly EncodedPacket[], { endSec }: CutRange): readonly EncodedPacket[] {
   const last = packets.findLastIndex(({ timestamp }) => timestamp < endSec - SAME_TIME_SEC);
   return packets.slice(0, last + 1);

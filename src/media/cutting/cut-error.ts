@@ -4,9 +4,9 @@ export type CutProblem =
   | 'no-key-frame'
   /** The file ends before the play does. */
   | 'ends-early'
-  /** The codec's packets cannot be copied beside frames that are encoded anew; the play has to be converted. */
+  /** The codec's packets cannot be copied next to re-encoded frames; the play has to be converted. */
   | 'not-copyable'
-  /** An edit list shows several parts of the recording, which browsers play each in another way. */
+  /** An edit list shows several parts of the recording, which every browser plays differently. */
   | 'edited'
   /** An edit list hides a part, and this browser plays it at the wrong time. */
   | 'trimmed';

@@ -7,16 +7,16 @@ export interface CutRange {
   readonly endSec: number;
 }
 
-/** A stretch of a file, and the demuxer's times of its pictures. */
+/** A stretch of a file with the demuxer's times of its pictures. */
 export interface CutRanges {
   readonly presented: CutRange;
   readonly pictures: CutRange;
 }
 
-/** Times of one frame are equal but for rounding; frames of the fastest cameras are further apart than this. */
+/** Times of the same frame differ only by rounding; frames of even the fastest cameras are further apart than this. */
 export const SAME_TIME_SEC = 1e-4;
 
-/** Whether a frame of this time is in the range. */
+/** Whether the frame at this time is in the range. */
 export function isWithin(timeSec: number, { startSec, endSec }: CutRange): boolean {
   return timeSec >= startSec - SAME_TIME_SEC && timeSec < endSec - SAME_TIME_SEC;
 }

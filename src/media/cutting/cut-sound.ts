@@ -7,19 +7,16 @@ import { shownPartsOf } from '../reading/clip-times';
 import type { CutRange } from './cut-range';
 import { isWide, NARROW_CODEC, narrowed } from './narrow-samples';
 
-/**
- * Decoders of lossy sound need what came before: this much stands before the play's beginning, where the edit list
- * hides it.
- */
+/** Lossy decoders need earlier packets: the play's sound starts this much early, and the edit list hides it. */
 const LEAD_SEC = 0.1;
 
 /**
- * A sound track of a play: packets as they are, of which the edit list shows the play's part to the sample. Those that
- * cannot be decoded are silent, because Chromium stops playing at them.
+ * The play's audio packets, copied unchanged; the edit list trims them to the exact sample. Packets that cannot be
+ * decoded become silence, because Chromium stops playing at them.
  */
 export class CutSound {
   readonly source: EncodedAudioPacketSource;
-  /** The codec that the play has it in: Firefox refuses files with more than 16 bits in a sample. */
+  /** The codec in the play's file: Firefox rejects files with more than 16 bits per sample. */
   readonly codec: AudioCodec;
 
   constructor(
@@ -31,7 +28,7 @@ export class CutSound {
     private readonly packetCount: number,
     readonly sizeBytes: number,
     private readonly damaged: ReadonlySet<number>,
-    /** Null for a codec without a known silent packet: the play has a gap there instead. */
+    /** Null for a codec without a known silent packet: the play gets a gap there instead. */
     private readonly silence: Uint8Array | null,
   ) {
     this.codec = isWide(original.codec) ? NARROW_CODEC : original.codec;
@@ -47,7 +44,7 @@ export class CutSound {
     if (!codec) return null;
     const sink = new EncodedPacketSink(track);
     const metadataOnly = { metadataOnly: true };
-    // What the track's own edit list hides is not in the play either.
+    // The play also leaves out what the track's own edit list hides.
     const [shown] = shownPartsOf(track);
     const endSec = Math.min(range.endSec, shown?.endSec ?? range.endSec);
     const from = Math.max(
@@ -74,7 +71,7 @@ export class CutSound {
     );
   }
 
-  /** Packets one by one, each with the time in the play from which it sounds. */
+  /** Packets one by one, each with its start time in the play. */
   async *packets(): AsyncGenerator<EncodedPacket, void, undefined> {
     const { startSec, endSec } = this.range;
     const { codec } = this.original;
@@ -92,7 +89,7 @@ export class CutSound {
     }
   }
 
-  /** What the play's file says of the track. */
+  /** The track's metadata in the play's file. */
   async metadata(): Promise<AudioTrackMetadata> {
     const { packetCount } = this;
     const { track: original } = this.original;
@@ -109,7 +106,7 @@ export class CutSound {
   }
 }
 
-/** Packets that cannot be decoded; null where that is none of them. */
+/** The packets that cannot be decoded; null when none of them can. */
 async function damagedOrNull(
   track: InputAudioTrack,
   firstSec: number,

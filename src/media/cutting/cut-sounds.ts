@@ -9,9 +9,8 @@ import type { CutRange } from './cut-range';
 import { CutSound } from './cut-sound';
 
 /**
- * The sound tracks of a play: all of its file, so that which one a film has can still be chosen when the play is exported.
- * The best comes first, because a video element plays the first one. Sound of a codec that no file can take over (ALAC) is
- * encoded anew.
+ * All of the file's sound tracks for a play, so the user can still choose one when exporting it. The best comes first,
+ * because a video element plays the first one. Sound in a codec that no container supports (ALAC) is re-encoded.
  */
 export class CutSounds implements Disposable {
   private constructor(

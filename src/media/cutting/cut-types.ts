@@ -1,12 +1,12 @@
-/** What was made of a play. */
+/** The result of cutting a play. */
 export interface CutVideo {
   readonly type: 'video/mp4' | 'video/quicktime';
   readonly frames: number;
-  /** How many of them were encoded anew. */
+  /** How many of them were re-encoded. */
   readonly encodedFrames: number;
   /**
-   * Whether the play has to be converted out of the file: the file has more frames, before the play and at its end, or is
-   * not played by every browser.
+   * Whether the play still has to be converted: because the file has extra frames around the play, or because some
+   * browsers cannot play it.
    */
   readonly needsConversion: boolean;
 }

@@ -16,17 +16,17 @@ import { kindOf, NAL, unitsOfPacket } from '../h264/nal-units';
 import { planCut, type CutPlan } from './plan-cut';
 import { PlayFile, type OpenTarget } from './play-file';
 
-/** Frames that are encoded anew may take this much more than those that are copied: they are few. */
+/** Re-encoded frames may use this much more than copied ones: they are few. */
 const BITRATE_FACTOR = 1.5;
 const MIN_BITS_PER_PIXEL_SEC = 4;
-/** Only progress is estimated by it. */
+/** Used only to estimate progress. */
 const USUAL_FRAME_RATE = 30;
 
 /**
- * Cuts a play out of a file, exact to the frame: packets are copied from the first key frame in the range on, and what
- * lies before it is encoded anew. Where that cannot be (another codec than H.264, HDR, a browser without the encoder),
- * packets are copied from the key frame before the play on. Only the play's part of the file is read.
- * @throws CutProblemError, AppError 'file-type' or 'export-no-space', the signal's reason, or the error of the disk.
+ * Cuts a play out of a file, exact to the frame: copies packets from the first key frame in the range and re-encodes
+ * the frames before it. Where that is impossible (a codec other than H.264, HDR, a browser without the encoder), copies
+ * packets from the key frame before the play. Reads only the play's part of the file.
+ * @throws CutProblemError, AppError 'file-type' or 'export-no-space', the signal's reason, or the disk's error.
  */
 export async function cutVideo(
   blob: Blob,
@@ -52,8 +52,8 @@ export async function cutVideo(
 
 /**
  * The demuxer's times of a range of the presentation.
- * @throws CutProblemError 'edited': packets follow each other as they were recorded, and not as an edit list of several
- * parts wants them.
+ * @throws CutProblemError 'edited': copied packets keep their recorded order, which an edit list of several parts
+ * changes.
  */
 async function rangeInTrack(
   input: Input,
@@ -112,7 +112,7 @@ class PlayWriter {
     private readonly context: CutContext,
   ) {
     const { head, copied, tail } = job.plan;
-    // A frame that is encoded anew counts twice: when it is encoded, and when it is written.
+    // A re-encoded frame counts twice: once encoded, once written.
     this.framesTotal = (copied?.count ?? 0) + 2 * USUAL_FRAME_RATE * (lengthOf(head) + lengthOf(tail));
   }
 
@@ -181,14 +181,14 @@ async function aimOf({ track, decoderConfig }: CutJob): Promise<EncoderAim> {
   return { codec: decoderConfig.codec, bitrate };
 }
 
-/** The bitrate is that of the file's first packets: all of them are not looked at. */
+/** The bitrate is estimated from the file's first packets. */
 const SAMPLE_PACKETS = 300;
 
 function sizeOf(packets: readonly EncodedPacket[]): number {
   return packets.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** An instantaneous decoder refresh: no frame after it looks at a frame before it. */
+/** An instantaneous decoder refresh: no later frame refers to an earlier one. */
 function isIdr({ data }: EncodedPacket, { lengthBytes }: AvcConfig): boolean {
   return unitsOfPacket(data, lengthBytes).some((unit) => kindOf(unit) === NAL.idr);
 }

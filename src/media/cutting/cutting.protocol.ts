@@ -2,7 +2,7 @@ import type { CutProblem } from './cut-error';
 import type { CutRange } from './cut-range';
 import type { CutVideo } from './cut-types';
 
-/** Page to worker. To cancel, the page ends the worker, which frees all that it holds. */
+/** Page to worker. To cancel, the page terminates the worker, which frees everything it holds. */
 export interface CuttingCommand {
   readonly type: 'start';
   readonly blob: Blob;

@@ -11,7 +11,7 @@ import {
 } from './cutting.protocol';
 
 const REPORT_EVERY_MS = 100;
-/** The page ends the worker to cancel the cut. */
+/** The page terminates the worker to cancel the cut. */
 const NEVER = new AbortController().signal;
 
 function send(event: CuttingEvent): void {

@@ -15,7 +15,7 @@ import { RenamedStream } from '../h264/renamed-stream';
 import { samplesAt } from '../reading/samples-at';
 import { SourcePlanes } from './source-planes';
 
-/** Frames that were encoded anew, as packets that stand in the source's track. */
+/** Re-encoded frames, as packets for the source's track. */
 export interface EncodedFrames {
   /** In the order of decoding, on the source's time line. */
   readonly packets: readonly EncodedPacket[];
@@ -23,7 +23,7 @@ export interface EncodedFrames {
   readonly config: AvcConfig;
 }
 
-/** What the encoder is asked for. */
+/** What we ask of the encoder. */
 export interface EncoderAim {
   /** The source's profile and level, as WebCodecs writes them. */
   readonly codec: string;
@@ -32,14 +32,14 @@ export interface EncoderAim {
 
 /** High, main and baseline profile: not every encoder has every profile. */
 const PROFILES = ['6400', '4d00', '42e0'] as const;
-/** No second key frame: the frames are the rest of one group of pictures. */
+/** No second key frame: the frames complete one group of pictures. */
 const KEY_FRAME_INTERVAL_SEC = 3600;
 
 /**
- * Decodes the frames of a range and encodes them anew, in the source's profile if this browser can.
- * @param config the source's configuration, with the parameter sets that are taken already.
- * @param onFrame is called for each frame that was encoded.
- * @throws CutProblemError 'not-copyable' when no encoder does it, the error of the disk, or the signal's reason.
+ * Decodes the frames of a range and re-encodes them, in the source's profile if this browser can.
+ * @param config the source's configuration, including the parameter sets already in use.
+ * @param onFrame called for each encoded frame.
+ * @throws CutProblemError 'not-copyable' when no encoder can do it, the disk's error, or the signal's reason.
  */
 export async function encodeFrames(
   track: InputVideoTrack,
@@ -66,7 +66,7 @@ export async function encodeFrames(
   throw new CutProblemError('not-copyable', { cause: failure });
 }
 
-/** The file was changed or unplugged while it was read. */
+/** Whether the file was changed or unplugged while it was being read. */
 function isOfDisk(error: unknown): boolean {
   return (
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
@@ -139,7 +139,7 @@ class FrameEncoder {
   }
 
   private async add(sample: VideoSample, planes: SourcePlanes): Promise<void> {
-    // The track says how the picture is turned, so it is encoded as it is stored.
+    // The track stores the rotation, so the picture is encoded as stored.
     using copy = await planes.copy(sample);
     await this.source.add(copy);
   }

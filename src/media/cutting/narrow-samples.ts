@@ -1,18 +1,18 @@
 import type { AudioCodec } from 'mediabunny';
 import { bytesPerSample } from '../export/sound/packet-length';
 
-/** What samples that are not encoded have after `narrowed`. */
+/** The codec of uncompressed samples after `narrowed`. */
 export const NARROW_CODEC = 'pcm-s16';
 
 const NARROW_BYTES = 2;
 const FULL_SCALE = 2 ** 15;
 
-/** Whether samples of a codec are not encoded, and have more than 16 bits. */
+/** Whether a codec stores uncompressed samples of more than 16 bits. */
 export function isWide(codec: AudioCodec): boolean {
   return bytesPerSample(codec) > NARROW_BYTES;
 }
 
-/** Samples of a wide codec with 16 bits each. */
+/** Reduces a wide codec's samples to 16 bits each. */
 export function narrowed(data: Uint8Array, codec: AudioCodec): Uint8Array<ArrayBuffer> {
   const size = bytesPerSample(codec);
   const isLittle = !codec.endsWith('be');

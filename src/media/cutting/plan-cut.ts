@@ -3,13 +3,13 @@ import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 import { CutProblemError } from './cut-error';
 import { isWithin, SAME_TIME_SEC, type CutRange } from './cut-range';
 
-/** How the picture of a play is made. At least one of the parts is there. */
+/** How the play's picture is made. At least one part is present. */
 export interface CutPlan {
-  /** The first frames, which depend on a key frame before the play and are encoded anew. */
+  /** The first frames, which depend on a key frame before the play and are re-encoded. */
   readonly head: CutRange | null;
-  /** What is copied: packets in the order of decoding, which is that of the file. */
+  /** Packets to copy, in decode order, which is also the file's order. */
   readonly copied: CopiedPackets | null;
-  /** Last frames that depend on a frame after the play, and are encoded anew. */
+  /** Last frames that depend on a frame after the play and are re-encoded. */
   readonly tail: CutRange | null;
 }
 
@@ -20,12 +20,12 @@ export interface CopiedPackets {
   readonly sizeBytes: number;
 }
 
-/** A frame and its neighbors in the order of decoding are at most so many frames apart in the order of showing. */
+/** A frame's neighbors in decode order are at most this many frames away in display order. */
 const MAX_REORDER = 32;
 
 /**
- * Plans a cut: packets are copied from the first real key frame in the range on, up to the last one before which no
- * frame after the range is needed.
+ * Plans a cut: copies packets from the first real key frame in the range up to the last packet that needs no frame
+ * after the range.
  * @param isRandomAccess whether no packet after this one needs a packet before it.
  * @throws CutProblemError 'no-key-frame' or 'ends-early'.
  */
@@ -49,8 +49,8 @@ export async function planCut(
 }
 
 /**
- * The last key frame that is not after the beginning of a range, with its data. What the file's index says of key frames
- * is checked, because some recordings begin in the middle of a stream.
+ * The last key frame at or before the start of a range, with its data. Verifies what the file's index says, because
+ * some recordings start in the middle of a stream.
  * @throws CutProblemError 'no-key-frame' or 'ends-early'.
  */
 export async function keyFrameBefore(sink: EncodedPacketSink, range: CutRange): Promise<EncodedPacket> {
@@ -90,13 +90,13 @@ interface CopiedEnd {
 }
 
 /**
- * The longest run of packets that is whole: all its frames are in the range, and all frames of the range that are not
- * in it come after it. A player shows its last frame, then, without having waited for a frame of later.
+ * The longest self-contained run of packets: all its frames are in the range, and the range's other frames come after
+ * it. So a player can show its last frame without waiting for a later packet.
  */
 async function lastToCopy(sink: EncodedPacketSink, first: EncodedPacket, endSec: number): Promise<CopiedEnd> {
   const packets = await packetsUntil(sink, first, endSec);
   const isIn = ({ timestamp }: EncodedPacket): boolean => timestamp < endSec - SAME_TIME_SEC;
-  // The earliest frame from each packet on, which is found from the end.
+  // The earliest frame after each packet, computed from the end.
   let earliestSec = Number.POSITIVE_INFINITY;
   const earliestFrom = packets
     .toReversed()
@@ -116,7 +116,7 @@ async function lastToCopy(sink: EncodedPacketSink, first: EncodedPacket, endSec:
   return best;
 }
 
-/** Packets, without their data, up to where no frame before the end can follow. */
+/** Packets without their data, up to the point after which no frame before the end can follow. */
 export async function packetsUntil(
   sink: EncodedPacketSink,
   first: EncodedPacket,

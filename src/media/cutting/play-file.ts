@@ -11,7 +11,7 @@ import { CutProblemError } from './cut-error';
 import type { CutRange } from './cut-range';
 import type { CutSound } from './cut-sound';
 
-/** A file that receives a play, whose size is asked for before it is opened. */
+/** Opens the file for a play; called with the expected size. */
 export type OpenTarget = (expectedBytes: number) => Promise<Target>;
 
 /** What a play's file is made of. */
@@ -21,7 +21,7 @@ export interface PlayParts {
   readonly codec: VideoCodec;
   readonly decoderConfig: VideoDecoderConfig;
   readonly range: CutRange;
-  /** The first one is what a player plays. */
+  /** Players play the first one. */
   readonly sounds: readonly CutSound[];
   /** Packets of the picture, and their size. */
   readonly pictures: number;
@@ -30,10 +30,12 @@ export interface PlayParts {
 
 const RESERVE = 1.3;
 const RESERVE_BYTES = 2 * 1024 * 1024;
-/** Sound is written this far ahead of the picture, so that packets of both are close to each other in the file. */
+/**
+ * Sound is written this far ahead of the picture, so that packets of the same moment are close together in the file.
+ */
 const SOUND_LEAD_SEC = 0.5;
 
-/** The file of a play: packets of the picture are added in the order of decoding, and the sound is written beside. */
+/** Writes a play's file: add picture packets in decode order; the sound is written alongside. */
 export class PlayFile {
   readonly type: 'video/mp4' | 'video/quicktime';
 
@@ -71,7 +73,7 @@ export class PlayFile {
     );
   }
 
-  /** @param packet on the source's time line. What is before the play's beginning, an edit list hides. */
+  /** @param packet on the source's time line. An edit list hides what comes before the play. */
   async add(packet: EncodedPacket): Promise<void> {
     const { range, decoderConfig } = this.parts;
     const timestamp = packet.timestamp - range.startSec;
@@ -92,13 +94,13 @@ export class PlayFile {
   }
 }
 
-/** The first track is switched on: it is what players play. */
+/** The first track is enabled, because players play that one. */
 async function metadataOf(sound: CutSound, isFirst: boolean): Promise<AudioTrackMetadata> {
   const metadata = await sound.metadata();
   return isFirst ? { ...metadata, disposition: { ...metadata.disposition, default: true } } : metadata;
 }
 
-/** A sound track that is written beside the picture. */
+/** A sound track that is written alongside the picture. */
 class WrittenSound {
   private readonly packets: AsyncGenerator<EncodedPacket, void, undefined>;
   private next: EncodedPacket | null = null;

@@ -14,15 +14,15 @@ import { StripPictures } from './strip-picture';
 /** WebM rounds times to milliseconds, but not always how long a frame lasts. */
 const ROUNDED_SEC = 1e-3;
 
-/** A local file of any length, of which only the index and what is shown is read. The size is the displayed one. */
+/** A local file of any length; reads only its index and the frames shown. The size is the displayed one. */
 export interface Recording extends PixelSize {
   readonly durationSec: number;
-  /** The frame that is shown at a time; before the first and after the last one, those. */
+  /** The frame shown at a time; the first or last frame outside the file. */
   frameAt(timeSec: number): Promise<CutRange>;
-  /** When the next key frame behind a time is shown; null behind the last one. */
+  /** When the next key frame after a time is shown; null after the last one. */
   keyFrameAfter(timeSec: number): Promise<number | null>;
   /**
-   * Pictures of key frames all over the file, each delivered as soon as it is decoded.
+   * Pictures of key frames spread over the file, each delivered as soon as it is decoded.
    * @throws AbortError, or the error of the decoder or the disk.
    */
   readStrip(
@@ -34,7 +34,7 @@ export interface Recording extends PixelSize {
   close(): void;
 }
 
-/** @throws AppError 'file-type' for a file that is not a usable clip, CutProblemError, or the error of the disk. */
+/** @throws AppError 'file-type' for a file that is not a usable clip, CutProblemError, or the disk's error. */
 export async function openRecording(blob: Blob): Promise<Recording> {
   const input = await openInput({ kind: 'blob', blob });
   try {
@@ -47,7 +47,7 @@ export async function openRecording(blob: Blob): Promise<Recording> {
   }
 }
 
-/** @throws CutProblemError 'edited' or 'trimmed' for a recording that the screen's player shows otherwise. */
+/** @throws CutProblemError 'edited' or 'trimmed' for a recording that the screen's player would show differently. */
 async function timesOf(input: Input, track: InputVideoTrack): Promise<ClipTimes> {
   const times = await clipTimesOf(track);
   if (times.parts.length > 1 || changesSpeed(editsOf(track))) throw new CutProblemError('edited');

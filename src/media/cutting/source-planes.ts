@@ -6,7 +6,7 @@ import { CutProblemError } from './cut-error';
 import { colorOfSps } from '../h264/sequence-parameters';
 
 const NOT_SAID = { primaries: null, transfer: null, matrix: null, isFullRange: null };
-/** Names of the numbers in ITU-T H.273; 2 means that nothing is said. */
+/** Names of the numbers in ITU-T H.273; 2 means unspecified. */
 const PRIMARIES: Readonly<Record<number, string | null>> = {
   1: 'bt709',
   2: null,
@@ -27,8 +27,8 @@ const TRANSFERS: Readonly<Record<number, string | null>> = {
 };
 
 /**
- * Makes decoded frames into planes in the source's own colors. Firefox decodes to RGB, and its encoder would make
- * other numbers of it than those of the frames beside.
+ * Converts decoded frames to planes in the source's own colors. Firefox decodes to RGB, and its encoder would produce
+ * other values than those of the neighboring frames.
  */
 export class SourcePlanes {
   private bytes = new Uint8Array(0);
@@ -36,8 +36,8 @@ export class SourcePlanes {
   private context: OffscreenCanvasRenderingContext2D | null = null;
 
   /**
-   * @param color what the numbers of planes mean.
-   * @param drawnAs how the browser made RGB of them.
+   * @param color what the values of the planes mean.
+   * @param drawnAs how the browser converted them to RGB.
    */
   private constructor(
     private readonly color: PlaneColor,
@@ -45,8 +45,8 @@ export class SourcePlanes {
   ) {}
 
   /**
-   * @param sps the source's sequence parameter set, which says what its numbers mean.
-   * @throws CutProblemError 'not-copyable' for colors that planes are not made of (BT.2020, HDR).
+   * @param sps the source's sequence parameter set, which names its colors.
+   * @throws CutProblemError 'not-copyable' for colors we cannot convert to planes (BT.2020, HDR).
    */
   static of(sps: Uint8Array | undefined, heightPx: number): SourcePlanes {
     const { primaries, transfer, matrix, isFullRange } = sps ? colorOfSps(sps) : NOT_SAID;
@@ -63,8 +63,8 @@ export class SourcePlanes {
   }
 
   /**
-   * A copy of the sample in planes, upright as it is stored. Frames as decoders hand them out are not taken by every
-   * encoder: WebKitGTK's finds them empty. The caller closes both.
+   * Copies the sample into planes, in its stored orientation. Not every encoder accepts frames straight from a decoder:
+   * WebKitGTK's finds them empty. The caller closes both.
    */
   async copy(sample: VideoSample): Promise<VideoSample> {
     const { format, codedWidth, codedHeight, timestamp, duration } = sample;
@@ -74,7 +74,7 @@ export class SourcePlanes {
       codedHeight,
       timestamp: Math.round(timestamp * 1e6),
       duration: Math.round(duration * 1e6),
-      // Firefox's encoder converts planes that do not say what they are.
+      // Firefox's encoder converts planes without a color space.
       colorSpace: {
         primaries: 'bt709',
         transfer: 'bt709',
@@ -111,7 +111,7 @@ function asSample(bytes: Uint8Array<ArrayBuffer>, init: VideoFrameBufferInit): V
   return new VideoSample(new VideoFrame(bytes, init));
 }
 
-/** Luma of each pixel, and the colors of four. */
+/** Fills luma per pixel and chroma per four pixels. */
 function fillPlanes(image: I420Image, rgba: Uint8ClampedArray, { matrix, isFullRange }: PlaneColor): void {
   const { data, widthPx, heightPx } = image;
   const { kr: red, kb: blue } = LUMA_WEIGHTS[matrix];
@@ -140,7 +140,7 @@ function fillPlanes(image: I420Image, rgba: Uint8ClampedArray, { matrix, isFullR
   }
 }
 
-/** A color that planes are not made of. */
+/** A color we cannot convert to planes. */
 const FOREIGN = 'other';
 
 function nameIn(names: Readonly<Record<number, string | null>>, number: number | null): string | null {
@@ -149,8 +149,8 @@ function nameIn(names: Readonly<Record<number, string | null>>, number: number |
 }
 
 /**
- * The matrix by which Firefox, alone in decoding to RGB, reads H.264: the matrix that is said, else that of the primaries,
- * else BT.709, at any size. It reads full range as limited.
+ * The matrix that Firefox uses when it decodes H.264 to RGB: the tagged one, otherwise that of the primaries, otherwise
+ * BT.709, at any size. It reads full range as limited.
  */
 function matrixOfFirefox({ matrix, primaries }: ColorTags): PlaneColor['matrix'] {
   const said = matrix ?? primaries;

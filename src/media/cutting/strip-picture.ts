@@ -7,8 +7,8 @@ import { imageOf, type Turning } from '../pictures/picture-image';
 import { PictureReader } from '../pictures/picture-reader';
 
 /**
- * Makes small upright pictures of single frames, which fill a size and are cropped to it. It reads the decoder's planes:
- * frames that are drawn stay in the browser's cache of images, 12 MB for each frame of 1080p.
+ * Makes small upright pictures of single frames, cropped to fill a size. Reads the decoder's planes, because drawn
+ * frames stay in the browser's image cache, 12 MB for each 1080p frame.
  */
 export class StripPictures {
   private readonly reader: PictureReader;

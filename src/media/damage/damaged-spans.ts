@@ -10,11 +10,11 @@ export interface GroupPacket {
   readonly type: 'key' | 'delta';
 }
 
-/** What ffmpeg's log says of one decoding. */
+/** What ffmpeg's log reports about one decoding. */
 export interface DecodingLog {
-  /** Times of the pictures that came out, by rising time. */
+  /** Times of the pictures that came out, ascending. */
   readonly shownSec: readonly number[];
-  /** Times of those that were made up in part, because their data is damaged. */
+  /** Times of pictures that the decoder partly made up, because their data is damaged. */
   readonly concealedSec: readonly number[];
   /** True when the decoder complained about a packet. */
   readonly hasErrors: boolean;
@@ -50,8 +50,8 @@ export function readDecodingLog(lines: readonly string[]): DecodingLog {
 }
 
 /**
- * The stretches whose pictures are not what was recorded: from a picture that is missing or was made up in part to the next
- * key frame, because the pictures that are decoded between are made from it.
+ * Stretches whose pictures are not what was recorded: from a missing or concealed picture to the next key frame,
+ * because the pictures in between are predicted from it.
  * @param packets in decode order.
  * @param endSec where the group ends.
  */

@@ -71,7 +71,7 @@ async function spansOf(
   const lines = await pool.run(async (tool) => {
     await tool.write(GROUP_FILE, bytes);
     try {
-      // Cut to a corner, a picture costs nothing but its decoding.
+      // Cropped to a corner, a picture costs nothing beyond its decoding.
       const filter = 'crop=2:2:0:0,showinfo=checksum=0';
       return await tool.logOf(['-i', GROUP_FILE, '-an', '-vf', filter, '-f', 'null', '-']);
     } finally {
@@ -87,7 +87,10 @@ async function spansOf(
   }));
 }
 
-/** The frames of a stretch that are shown from a span. @param startSec where the stretch's first frame is looked up. */
+/**
+ * The frames of a stretch that a span covers.
+ * @param startSec where the stretch's first frame is looked up.
+ */
 function framesIn({ fromSec, toSec }: Span, startSec: number, { first, end }: Frames): Frames {
   const frameAt = (timeSec: number): number =>
     Math.min(end, Math.max(first, first + Math.ceil((timeSec - startSec) * FRAME_RATE)));

@@ -36,7 +36,7 @@ function drawGroundRings(ctx: DrawContext, { widthPx, heightPx }: PixelSize): vo
   }
 }
 
-/** Draws the middle of an image over a whole box; what does not fit in is left to the caller to clip. */
+/** Draws the middle of an image over a whole box; the caller clips what sticks out. */
 export function drawCovering(ctx: DrawContext, image: CanvasImageSource, box: Box): void {
   const size = sizeOf(image);
   const scale = Math.max(box.width / size.width, box.height / size.height);
@@ -53,8 +53,8 @@ export function drawCovering(ctx: DrawContext, image: CanvasImageSource, box: Bo
 }
 
 /**
- * The true size of an image. Video frames, video elements and pictures name their sizes differently, and a worker does
- * not know all of these classes, so that the property names tell the kind.
+ * The true size of an image. Video frames, video elements and pictures name their sizes differently, and a worker lacks
+ * some of these classes, so the property names reveal the kind.
  */
 function sizeOf(image: CanvasImageSource): { readonly width: number; readonly height: number } {
   const read = (name: string): number => Number(Reflect.get(image, name));

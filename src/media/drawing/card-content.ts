@@ -19,7 +19,7 @@ export interface TitleCard<Background = CanvasImageSource, Still = CanvasImageSo
 /** The facts about the player, and the picture beside them. */
 export interface RecruitingPart<Still = CanvasImageSource> {
   readonly facts: readonly CardFact[];
-  /** The player, cut out of the clip; null where it cannot be had. */
+  /** The player, cut out of the clip; null if that failed. */
   readonly still: Still | null;
   /** #RRGGBB of the ring around the still. */
   readonly ringColor: string;

@@ -12,7 +12,7 @@ export const DRAWING_COLORS = {
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
-/** Red, green and blue of a #RRGGBB color, 0 to 255. Any other text is white, so that a drawing never fails. */
+/** Red, green and blue of a #RRGGBB color, 0 to 255. Any other text gives white, so drawing never fails. */
 export function channelsOf(color: string): readonly [red: number, green: number, blue: number] {
   const [, red = 'ff', green = 'ff', blue = 'ff'] = HEX.exec(color) ?? [];
   const channel = (hex: string): number => Number.parseInt(hex, 16);

@@ -1,2 +1,2 @@
-/** The context for all drawings: of a canvas of the page or of a worker. */
+/** The context for all drawing, on a canvas of the page or of a worker. */
 export type DrawContext = Omit<OffscreenCanvasRenderingContext2D, 'canvas'>;

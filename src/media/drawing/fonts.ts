@@ -9,8 +9,8 @@ import greek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff
 import greekExt from '@fontsource-variable/inter/files/inter-greek-ext-wght-normal.woff2?url';
 
 /**
- * The overlay's font has a family name of its own, because the page loads its "Barlow Condensed" at a time of its own
- * and a worker cannot use the page's fonts.
+ * The overlay's font has its own family name, because the page loads "Barlow Condensed" on its own schedule and a
+ * worker cannot use the page's fonts.
  */
 const FAMILY = 'Overlay Barlow Condensed';
 const LATIN_EXTENDED =
@@ -29,8 +29,8 @@ const FACES: readonly Face[] = [
 ];
 
 /**
- * Faces for scripts that few names are written in, loaded when a text has them. Barlow Condensed has no Cyrillic and no
- * Greek letters; Inter, the font of the texts, has. All other scripts are left to the fonts of the machine.
+ * Fonts for scripts that few names use, loaded only when needed. Barlow Condensed has no Cyrillic or Greek letters, so
+ * we use Inter, the body font. Other scripts use the machine's fonts.
  */
 const RARE_FACES: readonly Required<Face>[] = [
   { url: vietnamese600, weight: '600', unicodeRange: 'U+0300-0303, U+0306, U+0309, U+0323, U+1EA0-1EF1' },
@@ -40,18 +40,18 @@ const RARE_FACES: readonly Required<Face>[] = [
   { url: greekExt, weight: '600', unicodeRange: 'U+1F00-1FFF' },
 ];
 
-/** What is loaded or being loaded, by address. */
+/** Fonts loaded or loading, by URL. */
 const loading = new Map<string, Promise<void>>();
 
-/** The canvas font for text on video: Barlow Condensed, or a font of the machine until Barlow Condensed is loaded. */
+/** The canvas font for text on video: Barlow Condensed, or a system font until that is loaded. */
 export function overlayFont(weight: 600 | 700, sizePx: number): string {
   return `${weight} ${sizePx}px "${FAMILY}", "Arial Narrow", sans-serif`;
 }
 
 /**
- * Loads the fonts of the overlay and the title card, once, in a page or a worker. Call it before drawing text, so that
- * preview and export look the same. A font that fails to load is reported on the console and replaced by another one.
- * @param text what will be drawn: letters that are in none of the usual fonts have theirs loaded too.
+ * Loads the fonts of the overlay and the title card, once per page or worker. Call it before drawing text, so that
+ * preview and export look the same. A font that fails to load is reported on the console and replaced.
+ * @param text what will be drawn; loads extra fonts for letters that the usual ones lack.
  */
 export async function loadOverlayFonts(text = ''): Promise<void> {
   const rare = RARE_FACES.filter(({ unicodeRange }) => hasLetterOf(unicodeRange, text));
@@ -74,7 +74,7 @@ async function addFace({ url, ...descriptors }: Face): Promise<void> {
   }
 }
 
-/** Whether a text has a letter of a range such as 'U+0400-045F, U+2116', also among those that its capitals bring. */
+/** Whether a text or its uppercase form has a letter of a range such as 'U+0400-045F, U+2116'. */
 function hasLetterOf(unicodeRange: string, text: string): boolean {
   const points = Array.from(inCapitals(text) + text.normalize('NFC'), (letter) => letter.codePointAt(0) ?? 0);
   return unicodeRange.split(', ').some((range) => {

@@ -1,21 +1,21 @@
 import { type Box, type PathPosition, positionAt, ringCenter } from '@/domain/path';
 import type { Highlight, OverlayStyle, Track } from '@/domain/track';
 
-/** The frame over which is drawn. Lengths in pixels of the displayed video, times in seconds. */
+/** The frame to draw on. Lengths in pixels of the displayed video, times in seconds. */
 interface DrawnFrame {
   readonly timeSec: number;
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
   /** Progress of a freeze, from 0 to less than 1; null or left out while the clip runs. */
   readonly freeze?: number | null;
-  /** The part of the picture in which the name stays; the whole picture when left out. */
+  /** The part of the picture that the name stays in; the whole picture when left out. */
   readonly shown?: Box;
 }
 
-/** All that the overlay of one frame depends on. */
+/** Everything that the overlay of one frame depends on. */
 export interface OverlayState extends Highlight, DrawnFrame {}
 
-/** All that the overlay of one player on one frame depends on. */
+/** Everything that the overlay of one player on one frame depends on. */
 export interface PlayerState extends DrawnFrame, Pick<Track, 'points' | 'selectionRadiusPx' | 'feetShare'> {
   /** The style with the player's own name and color. */
   readonly style: OverlayStyle;
@@ -50,7 +50,7 @@ export interface Ring {
   readonly isDashed: boolean;
 }
 
-/** The overlay's scale is 1 in a picture of this width, because sizes in the settings are pixels of such a picture. */
+/** The overlay's scale is 1 at this picture width, because the settings are in pixels of such a picture. */
 const REFERENCE_WIDTH_PX = 1280;
 /** The flattest ring keeps this share of its radius, so that a tilt of 90 degrees still gives an ellipse. */
 const FLATTEST = 0.12;
@@ -65,7 +65,7 @@ export function nameFontPx(state: PlayerState): number {
   return state.style.fontSize * FONT_PX_PER_SETTING * overlayScale(state.videoWidthPx);
 }
 
-/** The radius of the circle around the player: at this position, or the same everywhere. */
+/** The radius of the circle around the player: of this position, or the same everywhere. */
 export function bodyRadiusPx(
   { style, selectionRadiusPx }: Pick<PlayerState, 'style' | 'selectionRadiusPx'>,
   { radiusPx }: PathPosition,
@@ -104,9 +104,7 @@ export function evenBox(box: Box, videoWidthPx: number, videoHeightPx: number): 
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : null;
 }
 
-/**
- * Largest even number that is not above the size: 4:2:0 video stores one color for each two pixels, so sizes are even.
- */
+/** Largest even number not above the size: 4:2:0 video stores one color for every two pixels, so sizes are even. */
 export function evenSize(sizePx: number): number {
   return 2 * Math.floor(sizePx / 2);
 }

@@ -21,11 +21,11 @@ export interface NameTag {
   readonly triangleWidthPx: number;
 }
 
-/** Largest width of a name, in shares of the width of what is shown. */
+/** Largest width of a name, as a share of the visible width. */
 const WIDEST = 0.9;
 const EDGE_PER_FONT = 0.19;
 const TRIANGLE_PX = { width: 18, height: 10, overHead: 6, underText: 12 } as const;
-/** Height of capitals over the baseline and of descending letters under it, in shares of the font size. */
+/** Height of capitals above the baseline and of descenders below it, as shares of the font size. */
 const RISE = 0.95;
 const DROP = 0.25;
 

@@ -37,11 +37,11 @@ const RING_DASHES = 16;
 export interface OverlayLayout {
   /** In the order of the tracks. */
   readonly players: readonly PlayerLayout[];
-  /** The darkness below them, over the whole picture; layoutBounds and drawLayout leave it out. */
+  /** The darkness below them, over the whole picture; not part of layoutBounds and drawLayout. */
   readonly dimming: Dimming | null;
 }
 
-/** What is drawn of one player; a part that does not show is null. */
+/** What is drawn of one player; null for a part that does not show. */
 export interface PlayerLayout {
   readonly state: PlayerState;
   readonly runs: readonly TrailRun[];
@@ -53,8 +53,8 @@ export interface PlayerLayout {
 }
 
 /**
- * Lays what the look shows at one moment out: each player, and the darkness around the first one. The context is used to
- * measure text only.
+ * Lays out what the look shows at one moment: each player, and the darkness around the first one. Uses the context only
+ * to measure text.
  */
 export function layOutOverlay(ctx: DrawContext, state: OverlayState): OverlayLayout {
   const [first, ...others] = mapAll(state.tracks, (track) => playerOf(state, track));
@@ -89,7 +89,7 @@ function layOutPlayer(
 
 /**
  * Draws what the look shows at one moment over the picture in the context, in coordinates of the displayed video. The
- * result depends on the state alone, so that preview and export look the same. Fonts must be loaded (loadOverlayFonts).
+ * result depends only on the state, so preview and export look the same. Fonts must be loaded (loadOverlayFonts).
  */
 export function drawOverlay(ctx: DrawContext, state: OverlayState): void {
   const layout = layOutOverlay(ctx, state);
@@ -100,10 +100,7 @@ export function drawOverlay(ctx: DrawContext, state: OverlayState): void {
 
 type Players = Pick<OverlayLayout, 'players'>;
 
-/**
- * Draws a layout that layOutOverlay made, as drawOverlay does, but for the dimming. The trails lie below all rings and
- * names.
- */
+/** Draws a layout from layOutOverlay as drawOverlay does, without the dimming. Trails lie below all rings and names. */
 export function drawLayout(ctx: DrawContext, { players }: Players): void {
   ctx.save();
   for (const { runs, state } of players) {
@@ -119,8 +116,8 @@ export function drawLayout(ctx: DrawContext, { players }: Players): void {
 }
 
 /**
- * The box that holds all that drawLayout would paint: even coordinates and sizes (as 4:2:0 planes need them),
- * inside the picture's even part; null when nothing would be painted.
+ * The box around everything that drawLayout would paint: even coordinates and sizes (as 4:2:0 planes need them), inside
+ * the picture's even part; null when nothing would be painted.
  */
 export function layoutBounds({ players }: Players): Box | null {
   return players.map(boundsOfPlayer).reduce(around, null);
@@ -137,7 +134,7 @@ function boundsOfPlayer({ state, runs, ring, name, arrow }: PlayerLayout): Box |
     .reduce(around, null);
 }
 
-/** The box around two boxes, each of which may be missing. */
+/** The box around two boxes; either may be missing. */
 function around(a: Box | null, b: Box | null): Box | null {
   return a && b ? united(a, b) : (a ?? b);
 }

@@ -1,20 +1,20 @@
 import type { Box } from '@/domain/path';
 import type { PixelSize } from '@/domain/pixel-size';
 
-/** What stands beside the facts: the still in a circle, the background in a panel of its own, or nothing. */
+/** What is shown beside the facts: the still in a circle, the background in its own panel, or nothing. */
 export type PictureKind = 'still' | 'background' | 'none';
 
 /** Where a recruiting card has its picture and its texts. */
 export interface CardAreas {
   readonly picture: Box;
   readonly text: Box;
-  /** Length of one pixel of the card that the sizes are stated for: 1280 x 720, or 720 wide where it is upright. */
+  /** Length of one design pixel. Sizes are designed for 1280 x 720, or 720 wide for an upright card. */
   readonly unit: number;
 }
 
-/** From this shape on the picture stands beside the texts, and above them in narrower cards. */
+/** Cards at least this wide show the picture beside the texts, narrower ones above them. */
 const WIDE_FROM = 1.2;
-/** From this shape on a card is so tall that its edges are left to the buttons of the apps that show it. */
+/** From this height on, the edges stay empty for the buttons of the apps that show the card. */
 const TALL_FROM = 1.5;
 
 export function areasOf(size: PixelSize, kind: PictureKind): CardAreas {

@@ -10,11 +10,11 @@ import { drawTexts, layOutTexts } from './recruiting-text';
 import { drawWordmark } from './wordmark';
 
 interface RecruitingCard extends Omit<TitleCard, 'recruiting' | 'recordingDate'>, RecruitingPart {
-  /** In words; null leaves the line out. */
+  /** Spelled out; null leaves the line out. */
   readonly date: string | null;
 }
 
-/** Small texts need a darker picture behind them than a large name does. */
+/** Small text needs a darker picture behind it than a large name. */
 const DARKNESS_BEHIND_FACTS = 0.68;
 /** Widths of the ring around the still and of its glow, in shares of its diameter. */
 const RING = { width: 0.016, glow: 0.036, glowAlpha: 0.3 } as const;
@@ -60,7 +60,7 @@ function drawClipped(ctx: DrawContext, image: CanvasImageSource, box: Box): void
   ctx.restore();
 }
 
-/** The player in a circle, with a ring like the one that follows in the film. */
+/** The player in a circle, with a ring like the one in the film. */
 function drawStill(ctx: DrawContext, still: CanvasImageSource, box: Box, ringColor: string): void {
   const radius = box.width / 2;
   ctx.save();

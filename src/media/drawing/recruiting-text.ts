@@ -51,17 +51,17 @@ const SIZE = {
 } as const;
 /** Height of the capital letters of Barlow Condensed, in shares of the font size. */
 const CAPITALS = 0.7;
-/** A name that would get smaller than this share of its size goes on two lines, where it has two words. */
+/** A name of two or more words wraps if it would shrink below this share of its size. */
 const WRAPS_BELOW = 0.8;
-/** What is too tall is tried again a little smaller than it should have to be, and at most so small. */
+/** Text that is too tall is tried again slightly smaller than computed, down to the smallest share. */
 const SHRINKS_BY = 0.995;
 const SMALLEST_SHARE = 0.2;
 
-/** Lays the texts out in a box, in its middle; what would be too tall becomes smaller. */
+/** Lays out the texts in the middle of a box, smaller if they would be too tall. */
 export function layOutTexts(ctx: DrawContext, texts: CardTexts, box: Box, unit: number): TextLayout {
   let layout = stack(ctx, texts, box, unit);
   let share = 1;
-  // Letters do not shrink quite as their size does.
+  // Letters shrink slightly less than their font size.
   while (layout.heightPx > box.height && share > SMALLEST_SHARE) {
     share *= (SHRINKS_BY * box.height) / layout.heightPx;
     layout = stack(ctx, texts, box, unit * share);
@@ -134,7 +134,7 @@ function fitName(ctx: DrawContext, name: string, widthPx: number, unit: number):
   return halves.map((half) => fitOrCut(ctx, half, common, widthPx));
 }
 
-/** A name in two parts of whole words that are as equally wide as they can be; null for a single word. */
+/** Splits a name between words into two parts of nearly equal width; null for a single word. */
 function halvesOf(ctx: DrawContext, name: string): readonly [string, string] | null {
   const words = name.split(/\s+/);
   const widest = (halves: readonly string[]): number =>
@@ -147,7 +147,7 @@ function halvesOf(ctx: DrawContext, name: string): readonly [string, string] | n
   return best;
 }
 
-/** Facts two by two; one that is left over has a row of its own, and so has a contact, which is long. */
+/** Facts in pairs; an odd one out gets its own row, and so does a contact, which is long. */
 function rowsOf(facts: readonly CardFact[]): readonly (readonly CardFact[])[] {
   const rows: CardFact[][] = [];
   for (const fact of facts) {
@@ -191,7 +191,7 @@ function sizesOf(
   return { fontPx: SIZE[size] * unit, smallestPx: SIZE[smallest] * unit };
 }
 
-/** How far a line reaches over its baseline, capitals at least, and how far more than usual under it. */
+/** How far a line reaches above its baseline, at least the capitals' height, and how far below it beyond the usual. */
 function reachOf(
   ctx: DrawContext,
   { text, fontPx }: FittedText,

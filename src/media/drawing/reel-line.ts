@@ -20,8 +20,8 @@ export function reelLineBox({ widthPx, heightPx }: PixelSize): Box {
 }
 
 /**
- * Draws a line of text over the lower part of a reel's play: a dark plate with an edge in the product's color. A text
- * that is too long is made smaller, then cut. Its fonts must be loaded (loadOverlayFonts).
+ * Draws a line of text over the lower part of a reel's play: a dark plate with an edge in the product's color. Text
+ * that is too long is shrunk first, then cut. Its fonts must be loaded (loadOverlayFonts).
  */
 export function drawReelLine(ctx: DrawContext, text: string, size: PixelSize): void {
   const unit = unitOf(size);

@@ -10,7 +10,7 @@ const TAIL_WIDTH = 0.12;
  * makes a hole where pieces overlap.
  */
 export class Ribbon {
-  /** The offset from each point to the edge of a ribbon that reaches 1 px to both sides at the player. */
+  /** The offset from each point to the edge of a ribbon that extends 1 px to each side at the player. */
   private readonly offX: number[] = [];
   private readonly offY: number[] = [];
   /** The same offsets for a ribbon whose first point is this one. */
@@ -29,10 +29,7 @@ export class Ribbon {
     return this.run.x.length - 1;
   }
 
-  /**
-   * The first point of the part of the ribbon with at least this nearness; null when that part is a single point or
-   * nothing.
-   */
+  /** The first point of the part of the ribbon with at least this nearness; null if it has fewer than two points. */
   firstAt(leastNearness: number): number | null {
     const first = this.run.nearness.findIndex((value) => value >= leastNearness);
     return first < 0 || first === this.last ? null : first;
@@ -56,8 +53,8 @@ export class Ribbon {
   }
 
   /**
-   * Adds one piece to the path. The numbers are read directly from the lists, because a helper function would return a
-   * new object for each point, which makes a hundred objects for each frame.
+   * Adds one piece to the path. Reads the numbers directly from the lists, because a helper that returns objects would
+   * create a hundred of them per frame.
    * @param reachPx negative for a piece that turns in the other direction.
    */
   private tracePiece(ctx: DrawContext, start: number, end: number, first: number, reachPx: number): void {

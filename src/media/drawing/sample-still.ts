@@ -2,7 +2,7 @@ import { DRAWING_COLORS } from './colors';
 
 const SIDE_PX = 480;
 
-/** Stands for the picture of the player on a card that no clip belongs to; null where nothing can be drawn. */
+/** A placeholder for the player's picture on a card without a clip; null where nothing can be drawn. */
 export function sampleStill(): OffscreenCanvas | null {
   if (typeof OffscreenCanvas === 'undefined') return null;
   const context = new OffscreenCanvas(SIDE_PX, SIDE_PX).getContext('2d');

@@ -2,7 +2,7 @@ import { directionOf, lettersOf } from '@/lib/writing';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
 
-/** A text at the size and length at which it fits into its place. */
+/** A text with the size and length at which it fits. */
 export interface FittedText {
   readonly text: string;
   readonly fontPx: number;
@@ -29,7 +29,7 @@ interface TextSizes {
   readonly smallestPx: number;
 }
 
-/** The text, smaller where it has to be, and cut between two letters with an ellipsis where that is not enough. */
+/** The text, shrunk if necessary, and cut between two letters with an ellipsis if that is not enough. */
 export function fitOrCut(
   ctx: DrawContext,
   text: string,
@@ -51,7 +51,7 @@ export function fitOrCut(
   return { text: cut, fontPx: smallestPx, widthPx: ctx.measureText(cut).width };
 }
 
-/** Lets marks between words stand where they belong in the text's own direction. */
+/** Places punctuation between words according to the text's own direction. */
 export function setDirection(ctx: DrawContext, text: string): void {
   ctx.direction = directionOf(text);
 }

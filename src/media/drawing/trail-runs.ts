@@ -3,16 +3,15 @@ import { type Box, positionAt, ringCenter } from '@/domain/path';
 import { bodyRadiusPx, bodyScale, type PlayerState } from './geometry';
 
 /**
- * A connected stretch of the trail, its oldest point first. The numbers are kept in plain lists and not in an object
- * for each point, because an export draws some 20,000 trails and their objects would make memory grow until the garbage
- * collector runs.
+ * A connected stretch of the trail, oldest point first. Plain lists instead of one object per point, because an export
+ * draws some 20,000 trails and their objects would fill memory until the garbage collector runs.
  */
 export interface TrailRun {
   readonly x: readonly number[];
   readonly y: readonly number[];
   /** Rises along the run: 0 at the end of the trail, 1 at the player. */
   readonly nearness: readonly number[];
-  /** The player's size relative to the selection, by which the trail is wider or narrower. */
+  /** The player's size relative to the selection; scales the trail's width. */
   readonly size: readonly number[];
 }
 
@@ -97,7 +96,7 @@ function trailSamples(state: PlayerState): TrailSamples {
 
 /**
  * The mean of a value and its neighbors, weighted 1-2-1, which takes the tracker's jitter out of the trail. The first
- * and last value stay as they are.
+ * and last values are unchanged.
  */
 function smoothedAt(values: readonly number[], k: number): number {
   const here = values[k] ?? 0;

@@ -3,15 +3,13 @@ import type { DrawContext } from './draw-context';
 import { Ribbon } from './ribbon';
 import type { TrailRun } from './trail-runs';
 
-/**
- * The trail fades because shorter ribbons are drawn over longer ones: each is a single shape, so that no seams show.
- */
+/** The trail fades because shorter ribbons are drawn over longer ones. Each is a single shape, so no seams show. */
 export const FADE_STEPS = 10;
 const HEAD_ALPHA = 0.95;
 /** Widths at the player for a 1280 px picture; the first two make the trail's glow. */
 const LAYERS = [layer(26, 0.14), layer(16, 0.22), layer(9, 1)] as const;
 
-/** Shapes of one width that lie over each other, the longest first. */
+/** Overlapping shapes of one width, the longest first. */
 export interface TrailLayer {
   /** Half the width at the player. */
   readonly reachPx: number;
@@ -41,12 +39,15 @@ export function drawTrail(ctx: DrawContext, runs: readonly TrailRun[], color: st
   ctx.globalAlpha = 1;
 }
 
-/** What a trail is made of, the lowest layer first. @param scale of the overlay (overlayScale). */
+/**
+ * The trail's layers, lowest first.
+ * @param scale of the overlay (overlayScale).
+ */
 export function trailLayers(scale: number): readonly TrailLayer[] {
   return LAYERS.map(({ reachPx, steps }) => ({ reachPx: reachPx * scale, steps }));
 }
 
-/** A layer whose shapes together have a share of the trail's opacity at the player. */
+/** A layer whose shapes add up to a share of the trail's opacity at the player. */
 function layer(widthPx: number, share: number): TrailLayer {
   const steps: FadeStep[] = [];
   let reached = 0;

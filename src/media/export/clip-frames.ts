@@ -4,13 +4,13 @@ import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 
 type Frames = AsyncGenerator<SampledFrame, void, undefined>;
 
-/** Where a pipeline gets the clip's decoded frames from. The receiver closes the samples. */
+/** Where a pipeline gets the clip's decoded frames. The receiver closes the samples. */
 export interface ClipFrames {
   byBrowser(range: Required<FrameRange>): Frames;
   byFfmpeg(range: Required<FrameRange>, pool: FfmpegPool): Frames;
-  /** Called when the pipeline is chosen, and with it where the frames come from. */
+  /** Called when the pipeline, and with it the source of frames, is chosen. */
   chosen(): void;
-  /** Called when no more frames are wanted, also where none were read. */
+  /** Called when no more frames are wanted, even if none were read. */
   leave(): void;
 }
 

@@ -1,19 +1,19 @@
-/** Chrome collects when buffers of this size were made since the last time. */
+/** Chrome collects garbage when buffers of this size were made since the last time. */
 export const DROPPED_BYTES = 64 * 1024 * 1024;
 const EVERY_FRAMES = 60;
 
 /**
- * Makes Chrome free encoded pictures that are not needed any more. It frees them when it collects garbage, but does not
- * count their bytes, so that in a long film they pile up to some 100 MB before it does. It counts a buffer's bytes, also
- * those of a buffer that is dropped at once, and whose memory is never touched and so never taken.
+ * Makes Chrome free encoded pictures that are no longer needed. It frees them when it collects garbage, but does not
+ * count their bytes, so in a long film they pile up to some 100 MB. It does count a buffer's bytes, even those of a
+ * buffer that is dropped at once and whose memory is never touched and so never allocated.
  * @param framesDone frames of the film so far; call it for each.
  */
 export function collectChunks(framesDone: number): void {
   if (framesDone % EVERY_FRAMES !== 0 || !/Chrom(e|ium)\//.test(navigator.userAgent)) return;
   try {
-    // Bundlers leave out `new ArrayBuffer` where nothing uses it.
+    // Bundlers remove `new ArrayBuffer` if nothing uses it.
     Reflect.construct(ArrayBuffer, [DROPPED_BYTES]);
   } catch {
-    // Without room for it, the browser has collected by itself.
+    // If there was no memory for it, the browser has already collected.
   }
 }

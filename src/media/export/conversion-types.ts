@@ -1,7 +1,7 @@
 import type { MediaSource } from '../media-source';
 import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 
-/** How far a conversion is. */
+/** The progress of a conversion. */
 export interface ConversionProgress {
   /** How much of ffmpeg's core is loaded; null when it is not being loaded. */
   readonly converter: CoreLoading | null;
@@ -32,7 +32,7 @@ export interface ConversionHandlers {
 
 /**
  * Converts a clip that this browser cannot decode, or cannot cut.
- * @param maxFrames how many frames are converted, from the first one that is shown on; all of them without it.
+ * @param maxFrames how many frames to convert, from the first one shown; all of them when left out.
  */
 export type StartConversion = (
   source: MediaSource,

@@ -18,7 +18,7 @@ function videoBitrate(widthPx: number, heightPx: number): number {
   return Math.min(MAX_VIDEO_BITRATE, Math.max(MIN_VIDEO_BITRATE, wanted));
 }
 
-/** The MP4's tables come before its pictures, so that a video plays while it loads; the muxer reserves their room. */
+/** The MP4's tables come before its pictures, so that a video plays while it loads; the muxer reserves their space. */
 export function exportFormat(): Mp4OutputFormat {
   return new Mp4OutputFormat({ fastStart: 'reserve' });
 }
@@ -46,7 +46,8 @@ export function aacSettings(channels: number): AudioEncodingConfig {
 }
 
 /**
- * Encoders exceed their bitrate, and x264 with constant quality exceeds it by more, so this share of room is reserved.
+ * Encoders exceed their bitrate, and x264 with constant quality exceeds it by more, so this much extra space is
+ * reserved.
  */
 const RESERVE = 1.3;
 const RESERVE_BYTES = 4 * 1024 * 1024;

@@ -14,9 +14,9 @@ export interface RenderRequest {
   readonly options: ExportOptions;
   /** Null when nothing is drawn over the clip. Its path is that of the cut (domain/path-in-cut.ts). */
   readonly highlight: Highlight | null;
-  /** Null when the video has no title card. */
+  /** Null when the film has no title card. */
   readonly title: TitleRequest | null;
-  /** For a film that becomes a piece of a reel; left out for a film of its own. */
+  /** For a film that becomes a piece of a reel; left out otherwise. */
   readonly piece?: ReelPiece;
 }
 
@@ -25,7 +25,7 @@ export interface RenderRequest {
  * out of the clip.
  */
 export interface TitleRequest extends TitleCard<Blob, never> {
-  /** For how many frames the card stands before the clip. */
+  /** How many frames the card is shown before the clip. */
   readonly frames: number;
 }
 
@@ -71,26 +71,27 @@ export interface FurtherFilm extends ExportedVideo {
 /** The film in the first shape that could be made, with the others. */
 export interface ExportResult extends ExportedVideo {
   readonly shape: ExportShape;
-  /** The films in the shapes behind that, whose files are released and left with the first. */
+  /** The other shapes' films; released and left together with the first. */
   readonly further: readonly FurtherFilm[];
-  /** Shapes that could not be made, while others could. */
+  /** Shapes that failed while others succeeded. */
   readonly failedShapes: readonly ExportShape[];
-  /** A frame of it with the ring, as a JPEG; null where there is no ring, or when it cannot be had. */
+  /** A frame of it with the ring, as a JPEG; null when there is no ring or the picture failed. */
   readonly thumbnail: Blob | null;
   /** The file's name in the browser's private file system, for notePendingExport. */
   readonly tempName: string;
   /**
-   * Gives the claims on the files up without removing them, so that another page can take the first as a pending export.
+   * Gives up the claims on the files without removing them, so that another page can take the first as a pending
+   * export.
    */
   leave(): void;
-  /** Frees the files' storage. Call it when they were saved or are no longer wanted; each `file` is unusable then. */
+  /** Frees the files' storage. Call it once they are saved or no longer wanted; each `file` is unusable then. */
   release(): Promise<void>;
 }
 
 export interface ExportSession {
   /**
-   * The video. Rejects when no shape of it could be made: with AbortError (cancelled), AppError 'no-frames' or 'export-failed'; by then everything that
-   * the export held is freed.
+   * The video. Rejects when no shape of it could be made: with AbortError (cancelled), AppError 'no-frames' or
+   * 'export-failed'. By then the export has freed everything it held.
    */
   readonly done: Promise<ExportResult>;
   cancel(): void;

@@ -30,12 +30,12 @@ const workers = new WorkerPool(
     ),
 );
 
-/** Starts a worker with fonts and encoders loaded, for an export that is likely to come. */
+/** Starts a worker with fonts and encoders loaded, for an export that is likely to follow. */
 export function warmUpExport(): void {
   workers.prepare((worker) => send(worker, { type: 'prepare' }));
 }
 
-/** Frees the worker that waits for an export. */
+/** Frees the worker that is waiting for an export. */
 export function coolDownExport(): void {
   workers.drop();
 }
@@ -91,7 +91,7 @@ async function render(
   }
 }
 
-/** From where the ring is. A video without a picture of it is still a video. */
+/** Prefers a moment with the ring. A video without a thumbnail is still a video. */
 async function thumbnailOf(
   file: Blob,
   { highlight, title, options }: RenderRequest,

@@ -8,7 +8,7 @@ export type ExportCommand =
   | { readonly type: 'start'; readonly request: RenderRequest; readonly fileNames: readonly string[] }
   | { readonly type: 'cancel' };
 
-/** The reason that the page shows to the user: an AppError's code and its parameters. */
+/** The error that the page shows to the user: an AppError's code and its parameters. */
 export type ExportFailure =
   | { readonly code: 'cancelled' }
   | {
@@ -16,7 +16,7 @@ export type ExportFailure =
       readonly params: Readonly<Record<string, string | number>>;
     };
 
-/** What became of one shape: its video, or null where it could not be made. */
+/** The outcome of one shape: its video, or null if it failed. */
 export type ShapeOutcome = ExportedVideo | null;
 
 /** Worker to page. Exactly one 'done' or 'failed' ends a session; 'failed' when no shape could be made. */

@@ -28,9 +28,7 @@ async function start(request: RenderRequest, fileNames: readonly string[]): Prom
   }
 }
 
-/**
- * Loads fonts and encoder ahead of time. Errors are ignored here, because the export meets them again and reports them.
- */
+/** Loads fonts and encoder ahead of time. Ignores errors, because the export runs into them again and reports them. */
 function prepare(): void {
   void Promise.allSettled([loadOverlayFonts(), openAacEncoder(USUAL_SOUND)]);
 }

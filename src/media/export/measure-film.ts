@@ -8,7 +8,7 @@ import { cropPathOf } from '@/media/framing/crop-path';
 import type { RenderRequest } from './export-types';
 import type { RenderJob } from './pipelines/pipeline';
 
-/** The lengths, sizes and cut of a film: all of a job that depends on the clip's measures alone. */
+/** The lengths, sizes and cut of a film: the part of a job that depends only on the clip's measures. */
 export type FilmMeasures = Omit<RenderJob, 'track' | 'source' | 'title'>;
 
 interface ClipMeasures {
@@ -18,7 +18,7 @@ interface ClipMeasures {
   readonly gridFrames: number;
 }
 
-/** Measures the film that an export makes of a clip. */
+/** Measures the film that an export makes from a clip. */
 export function measureFilm(
   { options, highlight, title, piece }: Omit<RenderRequest, 'source'>,
   { video, gridFrames }: ClipMeasures,
@@ -43,7 +43,7 @@ export function measureFilm(
   };
 }
 
-/** The size at which a picture fills as much of a frame as its shape allows, with even sides. */
+/** The largest size with the picture's own shape that fits the frame, with even sides. */
 function fittedSize(own: PixelSize, frame: PixelSize): PixelSize {
   const scale = Math.min(frame.widthPx / own.widthPx, frame.heightPx / own.heightPx);
   const even = (px: number, mostPx: number): number => Math.max(2, Math.min(2 * Math.round(px / 2), mostPx));

@@ -4,7 +4,7 @@ import type { TitleRequest } from './export-types';
 import type { OpenedTitle } from './pipelines/pipeline';
 import { cutStill } from './title-still';
 
-/** The title card with its pictures. A recruiting card whose still cannot be had shows the background instead. */
+/** The title card with its pictures. A recruiting card without a still shows the background instead. */
 export async function openTitle(
   title: TitleRequest,
   track: InputVideoTrack,
@@ -26,7 +26,7 @@ export function closeTitle(title: OpenedTitle): void {
   title.recruiting?.still?.close();
 }
 
-/** The decoded background; null, which gives the dark card, when the image cannot be read. */
+/** The decoded background; null, which gives the dark card, if the image cannot be read. */
 async function readBackground(background: Blob | null): Promise<ImageBitmap | null> {
   if (!background) return null;
   try {

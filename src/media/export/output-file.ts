@@ -7,7 +7,7 @@ import { openTempFolder } from './temp-files';
 
 const MIME_TYPE = 'video/mp4';
 
-/** The part of FileSystemSyncAccessHandle that is used here; TypeScript declares it only in its library for workers. */
+/** The part of FileSystemSyncAccessHandle that we use; TypeScript declares it only in its library for workers. */
 interface SyncAccess {
   read(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
   write(data: Uint8Array<ArrayBuffer>, options: { readonly at: number }): number;
@@ -24,9 +24,12 @@ interface SyncFileHandle {
 /** The file that receives the MP4, inside the worker. */
 export interface OutputFile {
   readonly target: Target;
-  /** Bytes that were written, for changes after the output was finalized; fewer where the file ends before. */
+  /** Reads written bytes, for changes after the output was finalized; fewer at the end of the file. */
   read(position: number, sizeBytes: number): Uint8Array<ArrayBuffer>;
-  /** Overwrites bytes, or adds some, after the output was finalized. @throws AppError 'export-no-space'. */
+  /**
+   * Overwrites or appends bytes after the output was finalized.
+   * @throws AppError 'export-no-space'.
+   */
   write(data: Uint8Array<ArrayBuffer>, position: number): void;
   /** Size of what was written so far. */
   readonly sizeBytes: number;
@@ -37,8 +40,8 @@ export interface OutputFile {
 }
 
 /**
- * Opens a file of the private file system, which is written in chunks, or memory where there is no such file system.
- * Writing throws AppError 'export-no-space' when the disk is full.
+ * Opens a file of the private file system, written in chunks, or memory where there is no such file system. Writing
+ * throws AppError 'export-no-space' when the disk is full.
  * @param expectedBytes how large the whole file may become.
  */
 export async function openOutputFile(name: string, expectedBytes: number): Promise<OutputFile> {
@@ -67,13 +70,13 @@ async function openOnDisk(
       throw new AppError('export-no-space', { params: { needed: formatBytes(expectedBytes) }, cause: error });
     }
   };
-  // The file takes its full size now, because the free space that browsers report (StorageManager.estimate) is a guess,
-  // and in Chrome an invented number.
+  // Reserves the full size now, because the free space that browsers report (StorageManager.estimate) is a guess, and
+  // in Chrome an invented number.
   orNoSpace(() => {
-    // This removes the bytes that an earlier pipeline has written.
+    // Removes the bytes that an earlier pipeline wrote.
     access.truncate(0);
     access.truncate(expectedBytes);
-    // Chrome does not throw when it could not enlarge the file.
+    // Chrome does not throw when it fails to enlarge the file.
     if (access.getSize() < expectedBytes) throw new DOMException('No room', 'QuotaExceededError');
   });
   const write = (data: Uint8Array<ArrayBuffer>, position: number): void =>
@@ -104,8 +107,7 @@ async function openOnDisk(
       access.flush();
       access.close();
       const file = await handle.getFile();
-      // A file from the file system has the type that its name suggests; a slice sets the type that storage and players
-      // need.
+      // A file from the file system gets its type from its name; a slice sets the type that storage and players need.
       return file.slice(0, file.size, MIME_TYPE);
     },
     abandon: () => access.close(),

@@ -1,12 +1,9 @@
-/**
- * Large enough that there are few pages, small enough for a phone that has no free memory for the whole file in one
- * piece.
- */
+/** Large enough for few pages, small enough for a phone without one large free block of memory. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /**
- * A file in memory that can be written at any position. It is kept in pages, because iOS kills a page that allocates a
- * few hundred MB at once.
+ * A file in memory that can be written at any position. It is stored in pages, because iOS kills a page that allocates
+ * a few hundred MB at once.
  */
 export class PagedMemory {
   private readonly pages: Uint8Array<ArrayBuffer>[] = [];
@@ -28,7 +25,7 @@ export class PagedMemory {
     return this.sizeBytes;
   }
 
-  /** A copy of some of the bytes; fewer where the file ends before. */
+  /** A copy of some of the bytes; fewer at the end of the file. */
   read(position: number, sizeBytes: number): Uint8Array<ArrayBuffer> {
     const data = new Uint8Array(Math.max(0, Math.min(sizeBytes, this.sizeBytes - position)));
     for (let done = 0; done < data.length;) {

@@ -13,9 +13,9 @@ export interface PendingExport {
   readonly videoId: string;
   /** The name that the saved file gets. */
   readonly saveAs: string;
-  /** The part of the clip that the file shows; left out for the whole clip. */
+  /** The part of the clip in the file; left out for the whole clip. */
   readonly cut?: FrameRange;
-  /** What the account records of the film of a reel; left out for the film of a clip. */
+  /** What the account records about a reel's film; left out for a clip's film. */
   readonly reel?: PendingReel;
 }
 
@@ -24,12 +24,12 @@ export interface PendingReel extends ReelFilm {
   readonly composed: readonly { readonly videoId: string; readonly cut: ClipCut }[];
 }
 
-/** A pending export that this page works on: no other page can take it until it is released or left. */
+/** A pending export that this page is working on: no other page can claim it until it is released or left. */
 export interface ClaimedExport {
   readonly file: Blob;
-  /** Removes the file after it was saved or when it is no longer wanted. */
+  /** Removes the file once it is saved or no longer wanted. */
   release(): Promise<void>;
-  /** Gives the claim up, so that the file can be claimed again. */
+  /** Gives up the claim, so that the file can be claimed again. */
   leave(): void;
 }
 
@@ -55,7 +55,7 @@ const PendingExports = v.array(
 );
 const notes = new PersistedValue(
   'localStorage',
-  // The key keeps its older name, so that files that wait in users' browsers are found.
+  // The key keeps its older name, so that files waiting in users' browsers are found.
   'standout.kept-exports',
   PendingExports,
   'An export cannot be kept for after a reload',
@@ -71,12 +71,12 @@ export function forgetPendingExport(fileName: string): void {
   notes.keep(listPendingExports().filter((other) => other.fileName !== fileName));
 }
 
-/** All exports that are noted in this browser, whether or not a page still works on them. */
+/** All exports noted in this browser, whether or not a page is still working on them. */
 export function listPendingExports(): readonly PendingExport[] {
   return notes.load() ?? [];
 }
 
-/** A user's pending exports that no page works on now. */
+/** A user's pending exports that no page is working on. */
 export async function unclaimedExports(userId: string): Promise<readonly PendingExport[]> {
   const mine = listPendingExports().filter((pending) => pending.userId === userId);
   if (mine.length === 0) return [];
@@ -85,7 +85,7 @@ export async function unclaimedExports(userId: string): Promise<readonly Pending
 }
 
 /**
- * Claims a pending export; null when another page works on it or when its file is missing (then the note is removed
+ * Claims a pending export; null when another page is working on it or its file is missing (then the note is removed
  * too).
  */
 export async function claimPendingExport(pending: PendingExport): Promise<ClaimedExport | null> {

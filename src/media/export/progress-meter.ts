@@ -1,9 +1,9 @@
 import type { CoreLoading } from './ffmpeg/lazy-ffmpeg';
 import { EXPORT_STAGES, type ExportProgress, type ExportStage } from './export-types';
 
-/** An export's speed is the mean over this time, which is steady enough to read and quick enough to follow changes. */
+/** An export's speed is averaged over this time: steady enough to read, quick enough to follow changes. */
 const WINDOW_MS = 4000;
-/** The first moments are not measured, because the decoder fills its queue and the code is still being compiled. */
+/** The first moments are not measured, because the decoder is filling its queue and the code is still compiling. */
 const SETTLING_MS = 800;
 
 interface Mark {

@@ -39,9 +39,9 @@ import { openSound, type OpenedSound } from './sound/open-sound';
 export interface ExportContext {
   readonly fileName: string;
   readonly signal: AbortSignal;
-  /** What several films of a clip have in common; left out for a film alone. */
+  /** What several films of a clip share; left out for a single film. */
   readonly shared?: SharedParts;
-  /** What is known of the browser's encoder; left out for a film alone. */
+  /** What is known about the browser's encoder; left out for a single film. */
   readonly proofs?: EncoderProofs;
   onProgress(progress: ExportProgress): void;
 }
@@ -51,14 +51,16 @@ export interface SharedParts {
   readonly ffmpeg: () => Promise<FfmpegPool>;
 }
 
-/** Sound is encoded this far ahead of the picture, so that packets of both are close to each other in the file. */
+/**
+ * Sound is encoded this far ahead of the picture, so that packets of the same moment are close together in the file.
+ */
 const SOUND_LEAD_SEC = 0.5;
 const REPORT_EVERY_MS = 100;
 
 /**
- * Exports or converts a clip. It runs in a worker: it decodes, draws and encodes, and never waits for the page.
- * @throws the signal's reason, AppError 'no-frames' or 'export-no-space', or the error of the pipelines. By then all
- * resources are freed, and the page removes the unfinished file.
+ * Exports or converts a clip. Runs in a worker and never waits for the page.
+ * @throws the signal's reason, AppError 'no-frames' or 'export-no-space', or the error of the pipelines. By then it has
+ * freed all resources, and the page removes the unfinished file.
  */
 export async function renderVideo(request: RenderRequest, context: ExportContext): Promise<ExportedVideo> {
   const { signal } = context;
@@ -85,7 +87,7 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
       if ('video' in made) return made.video;
       pipelines = pipelinesAfter(pipelines, made.failed);
       tools.proofs.forget();
-      // Of shared frames, some have gone by.
+      // Some of the shared frames have already passed.
       tools.frames.leave();
       tools = { ...tools, frames: ownFrames(job, signal) };
       report.again();
@@ -109,8 +111,8 @@ interface ExportWork {
 type Tools = Pick<Workbench, 'ffmpeg' | 'frames' | 'signal'> & { readonly proofs: EncoderProofs };
 
 /**
- * Makes the video by the first pipeline that works.
- * @returns the video, or the name of the pipeline that failed half-way when others are left to try.
+ * Makes the video with the first pipeline that works.
+ * @returns the video, or the name of the pipeline that failed midway when others are left to try.
  * @throws when no pipeline works, and when the last one fails.
  */
 async function tryPipelines(
@@ -212,7 +214,7 @@ async function writeVideo(
     return describe({ job, pipeline, sound, place }, frames, await file.finish());
   } catch (error) {
     const leaving = abandon(output, sound);
-    // What waits for a silent codec may never be left.
+    // Work that waits for a hung codec may never return.
     if (error instanceof SilentCodecError) leaving.catch(() => undefined);
     else await leaving;
     throw error;
@@ -224,7 +226,7 @@ async function abandon(output: Output, { track }: OpenedSound): Promise<void> {
   if (output.state !== 'finalized') await output.cancel();
 }
 
-/** Work of pipelines that take their time for many frames at once. */
+/** For pipelines that spend a long time on many frames at once. */
 function unwatched<Made>(work: (watch: CodecWatch) => Promise<Made>): Promise<Made> {
   return work(new CodecWatch());
 }
@@ -251,9 +253,9 @@ interface Reporter {
   now(): void;
   enter(stage: ExportProgress['stage']): void;
   frame(framesDone: number): void;
-  /** Another part of ffmpeg's core has arrived; null when all of it has. */
+  /** Another part of ffmpeg's core has arrived; null when it is complete. */
   loading(converter: CoreLoading | null): void;
-  /** Starts again with the first frame. */
+  /** Starts over with the first frame. */
   again(): void;
 }
 

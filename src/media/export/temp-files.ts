@@ -2,22 +2,20 @@ import { hasWebLocks, heldLocks, holdLock, type Release } from '@/lib/web-locks'
 
 /**
  * The folder for exports in the browser's private file system (OPFS). A page that uses a file holds a lock of the same
- * name; a file whose lock nobody holds was left by a crash or a closed tab.
+ * name; a file without a locked name was left by a crash or a closed tab.
  */
 const FOLDER = 'exports';
 const LOCK_PREFIX = 'standout-';
-/**
- * A worker that the page terminated releases its file a moment later, so that removing the file is tried several times.
- */
+/** A terminated worker releases its file a moment later, so removal is retried. */
 const REMOVE_ATTEMPTS = 20;
 const REMOVE_PAUSE_MS = 50;
 
 /** An export's file: its name, and the claim on it that this page holds. */
 export interface TempFile {
   readonly name: string;
-  /** Removes the file, if it exists, and gives the claim up. */
+  /** Removes the file, if it exists, and gives up the claim. */
   release(): Promise<void>;
-  /** Gives the claim up and keeps the file. */
+  /** Gives up the claim and keeps the file. */
   leave(): void;
 }
 
@@ -61,7 +59,7 @@ function claimed(name: string, unlock: Release): TempFile {
   };
 }
 
-/** Removes the files of exports that no longer run, except the files in `keep`, which wait to be saved. */
+/** Removes the files of exports that no longer run, except those in `keep`, which are waiting to be saved. */
 export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<void> {
   const folder = await openTempFolder();
   if (!folder || !hasWebLocks()) return;
@@ -73,8 +71,8 @@ export async function removeStaleTempFiles(keep: ReadonlySet<string>): Promise<v
 }
 
 /**
- * The folder of the exports' files; null where there is no private file system (WebKitGTK, private windows of some
- * browsers), where an export is kept in memory.
+ * The exports' folder; null without a private file system (WebKitGTK, private windows of some browsers), where exports
+ * are kept in memory.
  */
 export async function openTempFolder(): Promise<FileSystemDirectoryHandle | null> {
   if (!('storage' in navigator)) return null;
@@ -108,7 +106,7 @@ async function removeEntry(folder: FileSystemDirectoryHandle, name: string): Pro
   }
 }
 
-/** Names of the files that a page, this or another, has claimed now. */
+/** Names of the files that this or another page has claimed. */
 export function heldFileNames(): Promise<ReadonlySet<string>> {
   return heldLocks(LOCK_PREFIX);
 }

@@ -7,11 +7,11 @@ import { videoTrackOf } from '@/media/reading/probe';
 import { frameIndexAt, sampleFrames } from '@/media/reading/sampler';
 import type { MediaSource } from '../media-source';
 
-/** Longer sides than this show no more on any card. */
+/** A longer side adds no visible detail on any card. */
 const LONGEST_SIDE_PX = 1080;
 
 /**
- * The player at the first point of the path, cut out by the square around the selection circle in the clip's own pixels;
+ * The player at the path's first point, cut out by the square around the selection circle in the clip's own pixels;
  * null without a path, and where the browser cannot decode the frame.
  * @throws the signal's reason.
  */
@@ -62,7 +62,7 @@ interface Square {
   readonly side: number;
 }
 
-/** The square around a circle, moved into the picture where the circle reaches over its edge. */
+/** The square around a circle, moved into the picture where the circle extends beyond its edge. */
 function squareAround(
   center: { readonly x: number; readonly y: number },
   radius: number,

@@ -9,15 +9,15 @@ import { disposeOnAbort } from '@/media/reading/dispose-on-abort';
 import { openInput } from '@/media/reading/open-input';
 import { type ClipInfo, videoTrackOf } from '@/media/reading/probe';
 
-/** The film that an export would make, with all that its frames are drawn with but the clip's pictures. */
+/** The film that an export would make, with everything its frames need except the clip's pictures. */
 export interface PreviewFilm extends FilmMeasures, Disposable {
   /** Null when there are no title frames. */
   readonly title: OpenedTitle | null;
 }
 
 /**
- * Opens the film of an export to be looked at. Dispose it to free the title card's pictures.
- * @throws the signal's reason, or the error of reading the clip for a title card that shows a part of it.
+ * Opens an export's film for previewing. Dispose it to free the title card's pictures.
+ * @throws the signal's reason, or the error of reading the clip for a title card that shows part of it.
  */
 export async function openPreview(
   request: RenderRequest,

@@ -6,8 +6,8 @@ import { drawScaledOverlay, viewAt } from '@/media/export/pipelines/overlay-laye
 import type { PreviewFilm } from './open-preview';
 
 /**
- * Paints a frame of the film with the functions of the export, in pixels of the film.
- * @param picture shows the frame of the clip, as displayed; null leaves the ground black.
+ * Paints a frame of the film with the export's functions, in pixels of the film.
+ * @param picture the displayed frame of the clip; null leaves the background black.
  */
 export function paintFilm(
   context: DrawContext,

@@ -30,14 +30,14 @@ interface CropRequest {
 export const CAMERA_LIMITS = { perSec: 2.5, perSecSquared: 5 } as const;
 /** Share of the cut's sides that player, ring and name are kept away from its edges. */
 export const SAFE_MARGIN = 0.06;
-/** Four frames: short beside the time in which a camera moves, so that nothing happens unseen between two knots. */
+/** Four frames: short compared with a camera move, so nothing is missed between two knots. */
 const KNOT_SEC = 4 / FRAME_RATE;
-/** A position that the tracker was not sure of moves the camera less. */
+/** An uncertain position moves the camera less. */
 const DOUBTFUL_WEIGHT = 0.25;
-/** Cuts lie on these parts of a pixel, so that pictures are resampled by few tables. */
+/** Cuts lie on these fractions of a pixel, so that few resampling tables are needed. */
 export const PARTS_PER_PX = 16;
 
-/** The path of the cut for a whole clip; null where the shape cuts nothing. */
+/** The path of the cut for a whole clip; null where the shape cuts nothing off. */
 export function cropPathOf({ video, shape, framing, clipSec, highlight }: CropRequest): CropPath | null {
   const picture = { widthPx: evenSize(video.widthPx), heightPx: evenSize(video.heightPx) };
   const base = shapeSizeOf(video, shape);
@@ -70,7 +70,7 @@ export function cropPathOf({ video, shape, framing, clipSec, highlight }: CropRe
   };
 }
 
-/** The middle of a cut in which text is safe from the edges. */
+/** The middle of a cut, where text is safe from the edges. */
 export function safePartOf({ x, y, width, height }: Box): Box {
   const [left, top] = [SAFE_MARGIN * width, SAFE_MARGIN * height];
   return { x: x + left, y: y + top, width: width - 2 * left, height: height - 2 * top };
@@ -94,7 +94,7 @@ function playersAt(
   const [first, last] = [points?.[0], points?.at(-1)];
   return Array.from({ length: knots }, (_, k) => {
     if (!highlight || !first || !last) return null;
-    // A path that begins and ends between two knots belongs to the nearer one.
+    // If the path starts or ends between two knots, the nearer knot gets it.
     const timeSec = Math.min(Math.max(k * KNOT_SEC, first.timeSec), last.timeSec);
     return Math.abs(timeSec - k * KNOT_SEC) <= KNOT_SEC / 2 ? playerAt(highlight, video, timeSec) : null;
   });
@@ -141,7 +141,7 @@ function cornersOf(
   return (timeSec) => placed(valueAt(points, timeSec / KNOT_SEC) * unitPx - sizePx / 2, largest);
 }
 
-/** The nearest place on the grid of parts of a pixel, inside the picture. */
+/** The nearest place on the grid of pixel fractions, inside the picture. */
 function placed(cornerPx: number, largest: number): number {
   return Math.min(Math.max(Math.round(cornerPx * PARTS_PER_PX) / PARTS_PER_PX, 0), largest);
 }
@@ -167,7 +167,7 @@ function taskOf(players: readonly (Player | null)[], side: Side, unitPx: number)
   };
 }
 
-/** Where the middle of the cut may be, so that a box is in its safe part; the box's own middle when it is too large. */
+/** Where the middle of the cut may be so that a box is in its safe part; the box's own middle if it is too large. */
 function safeRange(box: Box, { axis, sizePx }: Side): { readonly low: number; readonly high: number } {
   const [start, length] = axis === 'x' ? [box.x, box.width] : [box.y, box.height];
   const reach = Math.max(0, (sizePx * (1 - 2 * SAFE_MARGIN) - length) / 2);

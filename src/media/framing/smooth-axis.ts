@@ -1,6 +1,6 @@
 import { BandedMatrix, type Stencil } from './banded';
 
-/** What one coordinate of the camera has to do at each knot. Lengths in widths of the cut. */
+/** What one camera coordinate has to do at each knot. Lengths in widths of the cut. */
 export interface AxisTask {
   /** Time between two knots. */
   readonly knotSec: number;
@@ -8,7 +8,7 @@ export interface AxisTask {
   readonly aims: Float64Array;
   /** How much the aim counts at each knot; 0 where there is no aim. */
   readonly weights: Float64Array;
-  /** Where the player is inside the safe area; an infinite range where the player is not known. */
+  /** Where the player is inside the safe area; an infinite range where the player's place is unknown. */
   readonly safeLow: Float64Array;
   readonly safeHigh: Float64Array;
   /** Where the cut is inside the picture. */
@@ -20,9 +20,9 @@ export interface AxisTask {
 
 /** Time over which the player's own movements are smoothed. */
 const SMOOTHING_SEC = 0.45;
-/** A camera without an aim comes to rest at this rate. */
+/** How quickly a camera without an aim comes to rest. */
 const REST_PER_SEC = 1.2;
-/** What leaving the safe area costs: far more than any smoothness, so that it happens only where it must. */
+/** The cost of leaving the safe area: far more than any smoothness, so it happens only when unavoidable. */
 const SAFETY = 300;
 const SPLINE = [1 / 6, 4 / 6, 1 / 6] as const;
 const SPEED = [-1, 1] as const;
@@ -30,15 +30,15 @@ const ACCELERATION = [1, -2, 1] as const;
 const JERK = [-1, 3, -3, 1] as const;
 const MOST_ROUNDS = 900;
 const CHECK_EVERY = 20;
-/** A path is found when its limits hold up to this share of them. */
+/** A path is accepted when its limits hold within this share. */
 const NEAR = 1e-3;
 const RELAXATION = 1.6;
 
 /**
- * Control points of a cubic spline, two more than knots, for one coordinate of a camera that looks ahead: least jerk
- * and least distance from the aims, at a bounded speed and acceleration, inside the picture and, where these limits
- * allow it, with the player inside the safe area. The acceleration of a cubic spline has no steps, and differences of
- * its control points bound its speed and acceleration. Solved by the alternating direction method of multipliers.
+ * Control points of a cubic spline, two more than knots, for one coordinate of a camera that looks ahead: minimal jerk
+ * and distance from the aims, bounded speed and acceleration, inside the picture and, if these limits allow it, with
+ * the player inside the safe area. The acceleration of a cubic spline has no steps, and differences of its control
+ * points bound its speed and acceleration. Solved by the alternating direction method of multipliers.
  */
 export function smoothAxis(task: AxisTask): Float64Array {
   const size = task.aims.length + 2;
@@ -74,7 +74,7 @@ export function smoothAxis(task: AxisTask): Float64Array {
   return kept(points, task);
 }
 
-/** How much stronger the limits pull from now on: more where they are broken, less where they hold the path back. */
+/** How much stronger the limits pull next: more where they are violated, less where they hold the path back. */
 function balance(error: number, moved: number): number {
   if (error > 8 * moved) return 3;
   return moved > 8 * error ? 1 / 3 : 1;
@@ -131,9 +131,9 @@ function rowsOf({
   ];
 }
 
-/** Rows that are to stay in a range each; `price` is the cost of leaving it, null for a range that must be kept. */
+/** Rows that should each stay in a range; `price` is the cost of leaving it, null for a range that must hold. */
 class Limit {
-  /** Largest difference between the rows and what they may be, after the last step. */
+  /** Largest difference between the rows and their allowed values after the last step. */
   error = 0;
   private readonly values: Float64Array;
   private readonly allowed: Float64Array;
@@ -156,7 +156,7 @@ class Limit {
     this.values.forEach((value, k) => (this.allowed[k] = this.nearest(value, k)));
   }
 
-  /** Whether the rows keep their ranges without any pull. */
+  /** Whether the rows stay in their ranges without any pull. */
   isKept(): boolean {
     return this.values.every(
       (value, k) =>
@@ -209,8 +209,8 @@ class Limit {
 }
 
 /**
- * The control points with what the method left over taken out: drawn together to their mean until every limit holds
- * exactly. All limits are kept by a camera that stands still, so that this always ends.
+ * Removes the remaining violations from the control points by shrinking them toward their mean until every limit holds
+ * exactly. A camera that does not move satisfies all limits, so this always ends.
  */
 function kept(
   points: Float64Array,

@@ -2,7 +2,7 @@
 export interface AvcConfig {
   /** Profile, compatibility and level. */
   readonly profile: Uint8Array;
-  /** How many bytes hold the length before each NAL unit of a packet. */
+  /** Size of the length field before each NAL unit of a packet. */
   readonly lengthBytes: number;
   readonly sps: readonly Uint8Array[];
   readonly pps: readonly Uint8Array[];
@@ -56,7 +56,10 @@ export function writeAvcConfig({
   ]);
 }
 
-/** The configuration of a stream; null where its packets have start codes, and none. @throws RangeError as readAvcConfig. */
+/**
+ * The configuration of a stream; null if it has none because its packets have start codes.
+ * @throws RangeError as readAvcConfig.
+ */
 export function avcConfigOf({ description }: VideoDecoderConfig): AvcConfig | null {
   if (!description) return null;
   return readAvcConfig(

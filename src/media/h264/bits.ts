@@ -54,7 +54,7 @@ export class BitWriter {
     for (let i = 0; i < count; i++) this.bits.push(reader.read(1));
   }
 
-  /** The whole bytes that were written; the last one is filled up with zeros. */
+  /** The whole bytes written; the last one is padded with zeros. */
   toBytes(): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(Math.ceil(this.bits.length / 8));
     for (const [index, bit] of this.bits.entries()) {
@@ -71,7 +71,7 @@ export class BitWriter {
   }
 }
 
-/** Removes the bytes that prevent start codes inside of a NAL unit (00 00 03). */
+/** Removes the bytes that prevent start codes inside a NAL unit (00 00 03). */
 export function withoutEmulation(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const result = new Uint8Array(bytes.length);
   let length = 0;
@@ -103,7 +103,7 @@ export function withEmulation(payload: Uint8Array): Uint8Array<ArrayBuffer> {
   return result.slice(0, length);
 }
 
-/** A NAL unit of its header byte and its payload. */
+/** Makes a NAL unit from its header byte and payload. */
 export function nalUnit(header: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const body = withEmulation(payload);
   const unit = new Uint8Array(1 + body.length);

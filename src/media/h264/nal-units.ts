@@ -6,19 +6,19 @@ export function kindOf(unit: Uint8Array): number {
   return (unit[0] ?? 0) & 31;
 }
 
-/** How many bytes say a unit's length where an encoder decides. */
+/** Size of the length field when the encoder decides. */
 const USUAL_LENGTH_BYTES = 4;
 
 /**
- * The NAL units of an encoder's packet. An encoder that was asked for an Annex B byte stream does not always write one:
- * WebKitGTK's puts each unit's length before it. Such a packet ends exactly where its last unit does.
+ * The NAL units of an encoder's packet. Encoders asked for an Annex B byte stream do not always write one: WebKitGTK's
+ * writes each unit's length before it. Such a packet ends exactly where its last unit does.
  */
 export function unitsOfEncoder(bytes: Uint8Array): readonly Uint8Array[] {
   const { units, end } = followLengths(bytes, USUAL_LENGTH_BYTES);
   return end === bytes.length ? units : unitsOfStream(bytes);
 }
 
-/** The NAL units of an Annex B byte stream, which start codes separate. */
+/** The NAL units of an Annex B byte stream, separated by start codes. */
 function unitsOfStream(bytes: Uint8Array): readonly Uint8Array[] {
   const units: Uint8Array[] = [];
   let start = -1;
@@ -32,12 +32,12 @@ function unitsOfStream(bytes: Uint8Array): readonly Uint8Array[] {
   return units.filter((unit) => unit.length > 0);
 }
 
-/** The NAL units of a packet in an MP4, where each has its length before it. */
+/** The NAL units of a packet in an MP4, each preceded by its length. */
 export function unitsOfPacket(bytes: Uint8Array, lengthBytes: number): readonly Uint8Array[] {
   return followLengths(bytes, lengthBytes).units;
 }
 
-/** @returns the units, and where the last one ends by its length, which may be behind the bytes. */
+/** @returns the units, and the position where the last one should end, which may be past the end of the bytes. */
 function followLengths(
   bytes: Uint8Array,
   lengthBytes: number,
@@ -54,7 +54,7 @@ function followLengths(
   return { units, end: position };
 }
 
-/** A packet in which each NAL unit has its length before it. */
+/** Makes a packet with each NAL unit's length before it. */
 export function toPacket(units: readonly Uint8Array[], lengthBytes: number): Uint8Array<ArrayBuffer> {
   const sizeBytes = units.reduce((sum, unit) => sum + lengthBytes + unit.length, 0);
   const packet = new Uint8Array(sizeBytes);

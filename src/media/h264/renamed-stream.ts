@@ -4,32 +4,40 @@ import { kindOf, NAL, toPacket, unitsOfEncoder } from './nal-units';
 import { adaptSps, idOfSps } from './sequence-parameters';
 
 /**
- * The numbers that parameter sets can have: frames that are encoded anew stand in one track with copied ones, whose
- * decoder configuration lists the parameter sets of both, so no number may be there twice.
+ * The range of parameter set numbers. Re-encoded frames share a track with copied ones, and the decoder configuration
+ * lists the parameter sets of both, so every number must be unique.
  */
 const MAX_SPS_ID = 31;
 const MAX_PPS_ID = 255;
-/** Bits by which a slice's header grows: a whole byte, so that all bits after it keep their places in their bytes. */
+/**
+ * How many bits a slice's header grows: a whole byte, so that all later bits keep their positions within their bytes.
+ */
 const GROWTH_BITS = 8;
 
-/** Gives the stream of an encoder parameter sets with numbers that the source does not use. */
+/** Renumbers an encoder's parameter sets to numbers that the source does not use. */
 export class RenamedStream {
   readonly sps: Uint8Array[] = [];
   readonly pps: Uint8Array[] = [];
   private readonly spsIds = new Map<number, number>();
   private readonly ppsIds = new Map<number, number>();
 
-  /** @param source the track's configuration, with the parameter sets of streams that were renamed before. */
+  /** @param source the track's configuration, including the parameter sets of previously renamed streams. */
   constructor(private readonly source: AvcConfig) {}
 
-  /** A packet of the MP4 for a packet of the encoder. @throws when there is no picture in it. */
+  /**
+   * Converts a packet of the encoder to a packet of the MP4.
+   * @throws when it contains no picture.
+   */
   packet(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const packet = this.packetOf(unitsOfEncoder(chunk));
     if (packet.length === 0) throw new Error('The encoder wrote a packet without a picture');
     return packet;
   }
 
-  /** A packet of the MP4 for NAL units of the encoder: its parameter sets come before the slices that use them. */
+  /**
+   * Makes a packet of the MP4 from NAL units of the encoder, which writes parameter sets before the slices that use
+   * them.
+   */
   packetOf(units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
     const slices: Uint8Array[] = [];
     for (const unit of units) {
@@ -47,7 +55,7 @@ export class RenamedStream {
     return { ...source, sps: [...source.sps, ...sps], pps: [...source.pps, ...pps] };
   }
 
-  /** Encoders repeat their parameter sets at each key frame, and some write them twice. */
+  /** Encoders repeat their parameter sets at each key frame; some write them twice. */
   private addSps(unit: Uint8Array): void {
     const id = idOfSps(unit);
     if (this.spsIds.has(id)) return;
@@ -97,7 +105,7 @@ export class RenamedStream {
     const head = new BitWriter();
     head.copy(new BitReader(payload), idAt);
     head.exp(renamed);
-    // What is left of the byte in which the number ends; the bytes after it stay as they are.
+    // The rest of the byte in which the number ends; the bytes after it are unchanged.
     head.copy(bits, (8 - (bits.position & 7)) & 7);
     const start = head.toBytes();
     const rest = payload.subarray(bits.position >> 3);

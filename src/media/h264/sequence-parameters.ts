@@ -1,6 +1,6 @@
 import { BitReader, BitWriter, nalUnit, withoutEmulation } from './bits';
 
-/** How the numbers of a picture are shown (ITU-T H.264, E.1.1). Null where the stream does not say it. */
+/** How a picture's values are displayed (ITU-T H.264, E.1.1). Null where the stream does not say. */
 interface PictureMeaning {
   readonly aspect: { readonly idc: number; readonly width: number; readonly height: number } | null;
   readonly signal: {
@@ -13,7 +13,7 @@ interface PictureMeaning {
 }
 
 interface Vui extends PictureMeaning {
-  /** What limits the reordering of frames: the fields in their order. */
+  /** What limits the reordering of frames: the fields in order. */
   readonly restriction: { readonly isOverEdge: boolean; readonly limits: readonly number[] } | null;
 }
 
@@ -33,7 +33,7 @@ export function idOfSps(unit: Uint8Array): number {
   return bits.exp();
 }
 
-/** How the stream's numbers stand for colors; null as far as it does not say it. */
+/** What color the stream's numbers mean; null for parts it leaves out. */
 export interface StreamColor {
   readonly isFullRange: boolean | null;
   /** Numbers of ITU-T H.273. */
@@ -42,7 +42,7 @@ export interface StreamColor {
   readonly matrix: number | null;
 }
 
-/** Pixel aspects by their number (ITU-T H.264, table E-1). */
+/** Pixel aspects by number (ITU-T H.264, table E-1). */
 const ASPECTS: readonly (readonly [number, number])[] = [
   [1, 1],
   [12, 11],
@@ -62,7 +62,7 @@ const ASPECTS: readonly (readonly [number, number])[] = [
   [2, 1],
 ];
 
-/** How wide and how high a pixel is; null where the stream does not say it. */
+/** A pixel's width and height; null where the stream does not say. */
 export function aspectOfSps(unit: Uint8Array): readonly [number, number] | null {
   const { aspect } = readSps(withoutEmulation(unit.subarray(1))).vui;
   if (!aspect) return null;
@@ -77,8 +77,8 @@ export function colorOfSps(unit: Uint8Array): StreamColor {
 }
 
 /**
- * The encoder's sequence parameter set under another number, with the pixel aspect and the colors of the source's, so
- * that frames that were encoded anew look like those beside them.
+ * The encoder's sequence parameter set under another number, with the source's pixel aspect and colors, so that
+ * re-encoded frames look like their neighbors.
  */
 export function adaptSps(
   unit: Uint8Array,
@@ -102,8 +102,8 @@ export function adaptSps(
 }
 
 /**
- * The source's limits of reordering, as far as they hold for the encoder's frames too. A decoder that shows frames
- * without delay and then meets a set with a delay drops frames: libavcodec takes them for late ones.
+ * The source's reordering limits, as far as the encoder's frames respect them too. A decoder that shows frames without
+ * delay and then meets a set with a delay drops frames, because libavcodec thinks they are late.
  */
 function commonRestriction(own: ReadSps, { vui }: ReadSps): Vui['restriction'] {
   if (!vui.restriction) return null;
@@ -112,7 +112,7 @@ function commonRestriction(own: ReadSps, { vui }: ReadSps): Vui['restriction'] {
   return {
     isOverEdge: true,
     limits: [
-      // No limit of sizes, and the longest motion vectors there are.
+      // No size limit, and the longest possible motion vectors.
       0,
       0,
       MAX_VECTOR_LOG,
@@ -124,7 +124,7 @@ function commonRestriction(own: ReadSps, { vui }: ReadSps): Vui['restriction'] {
 }
 
 interface ReadSps {
-  /** Position of the flag that tells whether there is a VUI. */
+  /** Position of the flag that says whether there is a VUI. */
   readonly flagAt: number;
   readonly vui: Vui;
   readonly referenceFrames: number;

@@ -11,14 +11,14 @@ const CLICK_REACH = 0.1;
 const NEAR_REACH = 1;
 /** A body this near to the upper or lower edge of a square, in shares of its side, may be cut off by the edge. */
 const EDGE_SHARE = 0.06;
-/** Two boxes show the same body when they share more than this of the area that they cover together. */
+/** Two boxes show the same body if they overlap by more than this share of their union. */
 const SAME_OVERLAP = 0.5;
 /** A click farther from the body's middle than this, in shares of the body's size, may mean a head, a foot or the ball. */
 const MIDDLE_REACH = 0.35;
 
 /**
- * The person at the click; of several, the one whose middle is nearest relative to the body's size. Null when nobody is
- * there.
+ * The person at the click; if there are several, the one whose middle is nearest relative to the body's size. Null when
+ * nobody is there.
  */
 export function personAt(people: readonly Person[], click: Place): Person | null {
   const hit = people.filter((person) => distanceTo(person, click) <= CLICK_REACH * person.heightPx);
@@ -43,7 +43,7 @@ export function agreedPerson(seen: readonly Person[]): Person | null {
   return best && seen.some((other) => other !== best && overlap(best, other) > SAME_OVERLAP) ? best : null;
 }
 
-/** The person with the highest score; null of nobody. */
+/** The person with the highest score; null for an empty list. */
 export function surest(people: readonly Person[]): Person | null {
   return nearest(people, ({ score }) => -score);
 }
@@ -55,7 +55,7 @@ export function isMiddle(person: Person, click: Place): boolean {
   return !isBeside && Math.abs(click.y - y) <= MIDDLE_REACH * person.heightPx;
 }
 
-/** The area that two bodies have in common, as a share of the area that they cover together. */
+/** The overlap of two bodies as a share of their union. */
 function overlap(a: Person, b: Person): number {
   const widthPx = Math.min(a.x + a.widthPx, b.x + b.widthPx) - Math.max(a.x, b.x);
   const heightPx = Math.min(a.y + a.heightPx, b.y + b.heightPx) - Math.max(a.y, b.y);

@@ -15,7 +15,7 @@ const modelFile = v.object({
 });
 
 /**
- * The backend requires an address for each variant. All supported browsers have SIMD, and pages without cross-origin
+ * The backend requires a URL for each variant. All supported browsers have SIMD, and pages without cross-origin
  * isolation have no threads.
  */
 const WASM_PATHS = {

@@ -5,28 +5,27 @@ import { circleOf, decodePeople } from './person';
 import type { Person } from './person';
 import { pixelsOf, type ShownPicture } from './region-pixels';
 
-/** The person that was found at a click: the circle around the person, who was hit or is the nearest one. */
+/** The person found at a click: the circle around the person who was clicked, or who is nearest. */
 export interface FoundPerson {
   readonly circle: Selection;
   readonly isHit: boolean;
-  /** True where there is no doubt about the person who was hit. */
+  /** True when there is no doubt about who was clicked. */
   readonly isSure: boolean;
 }
 
 /**
- * Sides of the square pictures that the model sees, in shares of the picture's shorter side: small players are found in
- * small squares.
+ * Sides of the squares that the model sees, as shares of the picture's shorter side: small squares find small players.
  */
 const LOOKS = [0.35, 0.5, 0.7, 1];
-/** The user does not wait longer for another look. */
+/** The user does not wait longer than this for another look. */
 const PATIENCE_MS = 1000;
 
 /**
- * Finds the person at a place in the picture that a video shows. The model is sure of a person whom it sees alike in
- * two squares around a click on the middle of the body.
+ * Finds the person at a place in the picture that a video shows. The model is sure of a person it sees in the same
+ * place in two squares, if the click is on the middle of the body.
  * @param click in pixels of the displayed video.
- * @returns null when nobody is there, when the model is not available or too slow, and when the video has moved to
- * another picture meanwhile.
+ * @returns null when nobody is there, when the model is unavailable or too slow, and when the video has moved to
+ * another picture in the meantime.
  */
 export async function findPersonAt(
   shownPicture: ShownPicture,

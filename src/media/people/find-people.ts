@@ -4,15 +4,15 @@ import { peopleFinder } from './people-finder';
 import { circleOf, decodePeople, middleOf, type Person, type Region } from './person';
 import { pixelsOf, type ShownPicture } from './region-pixels';
 
-/** Sides of the square pictures that the model sees, in shares of the picture's shorter side, large people first. */
+/** Sides of the squares that the model sees, as shares of the picture's shorter side, large people first. */
 const LOOKS = [1, 0.5];
-/** Two findings whose middles are closer than this, in shares of the smaller body's size, are one person. */
+/** Two detections are one person if their middles are closer than this, as a share of the smaller body's size. */
 const SAME_PERSON = 0.5;
 
 /**
  * Finds the people in the picture that a video shows, from left to right.
- * @returns nobody when the model is not available or too slow, and when the video has moved to another picture or the
- * signal aborted meanwhile.
+ * @returns nobody when the model is unavailable or too slow, and when the video has moved to another picture or the
+ * signal has aborted.
  */
 export async function findPeople(
   shownPicture: ShownPicture,
@@ -39,14 +39,14 @@ export function regionsOf({ widthPx, heightPx }: PixelSize): readonly Region[] {
   });
 }
 
-/** Where squares begin that cover a length evenly. */
+/** Start positions of squares that cover a length evenly. */
 function starts(lengthPx: number, sizePx: number): readonly number[] {
   const count = Math.ceil(lengthPx / sizePx);
   const stepPx = count > 1 ? (lengthPx - sizePx) / (count - 1) : 0;
   return Array.from({ length: count }, (_, index) => index * stepPx);
 }
 
-/** Each person once, although several squares show them; of several findings the surest. From left to right. */
+/** Each person once, from left to right: if several squares show someone, keeps the surest detection. */
 export function distinctPeople(seen: readonly Person[]): readonly Person[] {
   const people: Person[] = [];
   for (const person of seen.toSorted((a, b) => b.score - a.score)) {

@@ -4,10 +4,10 @@ import { LOOK_LIMIT_MS, SLOW_LOOKS } from './look-size';
 import { parseFromPeopleWorker } from './people.protocol';
 import type { ToPeopleWorker } from './people.protocol';
 
-/** The address of the model is empty in a build without the model. */
+/** The model's URL is empty in a build without the model. */
 const HAS_MODEL = topologyUrl !== '';
 
-/** The page's people worker, if the build has the model and it could be loaded. The app never waits for the model. */
+/** The page's people worker, if the build has the model and it loads. The app never waits for the model. */
 export class PeopleFinder {
   private worker: WatchedWorker | null = null;
   private loading: Promise<boolean> | null = null;

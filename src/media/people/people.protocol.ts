@@ -22,7 +22,7 @@ const fromWorker = v.variant('type', [
   v.object({ type: v.literal('failed'), message: v.string() }),
   v.object({
     type: v.literal('seen'),
-    /** Id of the request that is answered. */
+    /** Id of the request being answered. */
     id: v.number(),
     /** The model's output (person.ts). */
     values: v.pipe(

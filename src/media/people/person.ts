@@ -1,14 +1,14 @@
 import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 
-/** A square part of the displayed video that the model sees, in pixels. It may reach over the picture's edges. */
+/** A square part of the displayed video that the model sees, in pixels. It may extend beyond the picture's edges. */
 export interface Region {
   readonly x: number;
   readonly y: number;
   readonly sizePx: number;
 }
 
-/** A person that the model has found. In pixels of the displayed video. */
+/** A person that the model found. In pixels of the displayed video. */
 export interface Person extends PixelSize {
   /** 0 to 1. */
   readonly score: number;
@@ -54,8 +54,8 @@ export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region
 }
 
 /**
- * The circle with which tracking works best: around the body's middle, with a radius that fits the body's area. The feet
- * are at the body's lower edge.
+ * The circle that tracks best: around the body's middle, with a radius that fits the body's area. The feet are at the
+ * body's lower edge.
  */
 export function circleOf(person: Person): Selection {
   const { x, y } = middleOf(person);

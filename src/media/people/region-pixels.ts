@@ -5,7 +5,7 @@ import type { Region } from './person';
 /** A picture that a video element shows. */
 export interface ShownPicture {
   readonly video: HTMLVideoElement;
-  /** The clip's displayed size; the element's own can be another. */
+  /** The clip's displayed size; the element's own may differ. */
   readonly size: PixelSize;
 }
 

@@ -9,10 +9,7 @@ import type { PackedPlane } from './packed-plane';
  * over pixels.
  */
 
-/**
- * The factor for which there is unrolled code below, or 'even' for a factor that halving leads to. Rows must be whole
- * words.
- */
+/** The factor with unrolled code below, or 'even' for a factor that halving leads to. Rows must be whole words. */
 export function wholeFactorOf(source: PixelSize, target: PixelSize): 1 | 2 | 3 | 'even' | null {
   const factor = source.widthPx / target.widthPx;
   if (source.heightPx !== factor * target.heightPx) return null;

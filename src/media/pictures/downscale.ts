@@ -8,13 +8,12 @@ import type { PackedPlane } from './packed-plane';
 
 /**
  * Shrinks planes: each target pixel is the mean over its exact area (a box filter, which avoids aliasing and keeps even
- * motion even). It cannot enlarge, and the target's data must begin at a whole word.
+ * motion even). It cannot enlarge, and the target's data must start at a whole word.
  */
 export type Downscale = (source: PackedPlane, target: Plane) => void;
 
 /**
- * The fastest function for scaling one size to another. The function keeps its buffers, so use it again for every
- * frame.
+ * Returns the fastest function for scaling one size to another. It keeps its buffers, so use it again for every frame.
  */
 export function makeDownscale(source: PixelSize, target: PixelSize): Downscale {
   switch (wholeFactorOf(source, target)) {

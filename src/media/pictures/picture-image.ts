@@ -3,7 +3,7 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { LUMA_WEIGHTS, type PlaneColor } from '@/media/export/planes/color-space';
 import type { Picture } from './picture';
 
-/** How a picture is turned where it is shown. */
+/** How to rotate a picture for display. */
 export interface Turning {
   readonly rotationDeg: Rotation;
   /** True when the picture is mirrored left to right after the rotation. */

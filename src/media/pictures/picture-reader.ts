@@ -35,7 +35,7 @@ export class PictureReader {
   /** Null when the frame has no readable planes; a clip's format and size may change between frames. */
   private planarReaderOf({ format, visibleRect }: VideoSample): PlanarReader | null {
     const { width: widthPx, height: heightPx } = visibleRect;
-    // Planes can only be shrunk, and a picture that its pixel aspect stretches may be wider than its planes.
+    // Planes can only be shrunk, and a picture stretched by its pixel aspect may be wider than its planes.
     if (widthPx < this.processing.widthPx || heightPx < this.processing.heightPx) return null;
     if (this.planar?.isFor(format, { widthPx, heightPx }) === true) return this.planar;
     const layout = planarLayout(format, { widthPx, heightPx });
@@ -45,7 +45,7 @@ export class PictureReader {
 
   private draw(sample: VideoSample, buffer: ArrayBuffer): Picture {
     this.drawn ??= new DrawnReader(this.processing);
-    // The frame is drawn as stored and not as displayed, because Geometry converts all positions.
+    // Draws the frame as stored, not as displayed, because Geometry converts all positions.
     return this.drawn.read(
       (context) => sample.drawWithFit(context, { fit: 'fill', rotation: 0, flip: false }),
       buffer,

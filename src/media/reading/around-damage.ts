@@ -2,26 +2,27 @@ import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, InputVideoTrack, VideoSample } from 'mediabunny';
 import { decodeGroup, isDecoderFailure } from './decode-group';
 
-/** What stands at one of the times that were asked for. The receiver closes the sample. */
+/** The picture at one of the requested times. The receiver closes the sample. */
 export interface HeldSample {
   readonly sample: VideoSample;
-  /** True where the picture of this time cannot be decoded, so that an earlier one stands for it. */
+  /** True where the picture of this time cannot be decoded, so an earlier one replaces it. */
   readonly isHeld: boolean;
 }
 
 const VERIFIED = { verifyKeyPackets: true } as const;
 /**
- * A decoder that makes so many frames before it fails can decode the clip, so that the data is at fault. One that makes
- * fewer may be one that cannot decode this kind of video.
+ * A decoder that returns this many frames before it fails can decode the clip, so the data is at fault. One that
+ * returns fewer may not support this kind of video.
  */
 const PROOF_FRAMES = 10;
 
 /**
- * The pictures of a group with damaged data: those before the damage, then the last of them up to the next key frame,
- * from which on the clip can be decoded again. Where the key frame itself is damaged, it is the last of the group before.
- * @param timesSec the times to show, on the demuxer's time line. Those of the first one's group are answered, in order,
- * up to the first that lies elsewhere.
- * @throws the decoder's error where the decoder fails after fewer than PROOF_FRAMES.
+ * The pictures of a group with damaged data: those before the damage, then the last of them repeated up to the next key
+ * frame, where decoding works again. If the key frame itself is damaged, repeats the last picture of the previous
+ * group.
+ * @param timesSec the times to show, on the demuxer's time line. Answers those in the first one's group, in order, up
+ * to the first that lies elsewhere.
+ * @throws the decoder's error if it fails after fewer than PROOF_FRAMES.
  */
 export async function* samplesAroundDamage(
   track: InputVideoTrack,
@@ -59,7 +60,7 @@ export async function* samplesAroundDamage(
   }
 }
 
-/** A group of pictures as far as it can be decoded. */
+/** The decodable part of a group of pictures. */
 class Group {
   failure: unknown = null;
   private last: VideoSample | null = null;
@@ -72,7 +73,7 @@ class Group {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** True when not even the key frame can be decoded. */
+  /** True when not even the key frame decodes. */
   get isBarren(): boolean {
     return this.decoded === 0;
   }
@@ -97,7 +98,9 @@ class Group {
     }
   }
 
-  /** The picture that stands from the end of `pictures` on; null where the decoder's failure proves nothing of the data. */
+  /**
+   * The picture that is shown after the end of `pictures`; null if the decoder's failure says nothing about the data.
+   */
   async lastShown(packets: EncodedPacketSink): Promise<VideoSample | null> {
     let from = this.key;
     let proof = this.decoded;
@@ -119,5 +122,5 @@ class Group {
   }
 }
 
-/** Less than the distance of any two frames. */
+/** Less than the distance between any two frames. */
 const TINY_SEC = 1e-6;

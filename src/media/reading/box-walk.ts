@@ -10,8 +10,8 @@ const NEEDED: ReadonlySet<string> = new Set(['moov', 'moof', 'mdat']);
 
 /**
  * Reads the headers of the top-level boxes of an MP4 or MOV file (ISO/IEC 14496-12, section 4.2).
- * - 'whole': movie header and media data are complete, whatever bytes cameras and taggers have left behind them
- * - 'cut': media data or a fragment reaches past the file's end, or the movie header is missing
+ * - 'whole': movie header and media data are complete, whatever bytes cameras and taggers append
+ * - 'cut': media data or a fragment extends past the file's end, or the movie header is missing
  * - 'other': not a file of this family
  */
 export async function walkBoxes(blob: Blob): Promise<'whole' | 'cut' | 'other'> {

@@ -4,28 +4,31 @@ import { type MovieHeader, readMovieHeader } from './movie/movie-header';
 import { patchMovie } from './movie/movie-patch';
 import { readRange } from './range-request';
 
-/** What is read at once of a file at an address. */
+/** How much to read at once from a file at a URL. */
 const BLOCK_BYTES = 64 * 1024;
 
 type ReadBytes = (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 interface PatchedMovie extends FoundMovie {
   readonly header: MovieHeader;
-  /** What stands in its place for the demuxer. */
+  /** What the demuxer gets instead. */
   readonly patched: Uint8Array<ArrayBuffer>;
 }
 
-/** A clip's bytes as the demuxer gets them: the file's, with a movie header that says all that the demuxer needs. */
+/**
+ * A clip's bytes as the demuxer sees them: the file's own, with a movie header that includes everything the demuxer
+ * needs.
+ */
 export class ClipBytes {
   private constructor(
     private readonly fileBytes: number,
     private readonly movie: PatchedMovie | null,
     private readonly head: Uint8Array<ArrayBuffer> | null,
-    /** What ended the reading here. The demuxer is told it, and reads for itself when it tries again. */
+    /** The error that ended reading here. The demuxer gets it once, then reads for itself. */
     private failure: unknown,
   ) {}
 
-  /** @throws the signal's reason. What fails else is thrown by the first read of the demuxer. */
+  /** @throws the signal's reason. Other errors are thrown by the demuxer's first read. */
   static async open(
     source: MediaSource,
     signal: AbortSignal = new AbortController().signal,
@@ -56,7 +59,7 @@ export class ClipBytes {
     return new Blob([file.slice(0, at), patched, file.slice(at + bytes.length)]);
   }
 
-  /** Reads the clip's bytes at an address. Bytes that are here already are not requested again. */
+  /** Reads the clip's bytes at a URL. Bytes that were already loaded are not requested again. */
   readerOf(url: string): ReadBytes {
     return async (start, end, signal) => {
       const failure = this.failure;
@@ -107,7 +110,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuff
   return all;
 }
 
-/** Reads a file in blocks where each request takes its time, and just what is asked for where it does not. */
+/** Reads a file in blocks if each request takes time, otherwise exactly what is asked for. */
 class Blocks {
   /** The file's first block, kept for the demuxer. */
   head: Uint8Array<ArrayBuffer> | null = null;

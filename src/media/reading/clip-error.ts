@@ -1,7 +1,7 @@
 import { AppError } from '@/domain/errors';
 import type { OtherFormat } from './other-formats';
 
-/** Why a file is rejected. The screen shows a plain sentence for it under the catalogue's text. */
+/** Why a file is rejected. The screen shows a plain sentence for it under the catalog's text. */
 export type ClipProblem =
   'empty' | 'not-a-video' | 'no-video-track' | 'truncated' | 'speed-change' | OtherFormat;
 
@@ -21,7 +21,7 @@ export function clipError(reason: ClipProblem, cause?: unknown): AppError {
   return new AppError('file-type', { cause: new ClipProblemError(reason, { cause }) });
 }
 
-/** The machine-readable reason inside an error of probeClip, or null when it is another error. */
+/** The machine-readable reason inside an error of probeClip; null for other errors. */
 export function clipProblemOf(error: unknown): ClipProblem | null {
   return error instanceof AppError && error.cause instanceof ClipProblemError ? error.cause.reason : null;
 }

@@ -6,11 +6,11 @@ import { openInput } from './open-input';
 import type { SoundLevel } from './sound-level';
 import { bestOf, soundOf, soundsOf, type SoundSelection } from './sound-tracks';
 
-/** A sound that can be chosen for a clip's film. */
+/** A sound that the user can choose for a clip's film. */
 export interface OfferedSound extends Pick<SoundSelection, 'isReadable'> {
   readonly choice: Exclude<SoundChoice, null>;
   readonly channels: number;
-  /** As the file has it: three letters (ISO 639-2), 'und' where it says none. */
+  /** From the file: three letters (ISO 639-2), or 'und' for none. */
   readonly languageCode: string;
   /** Null where this browser cannot tell. */
   readonly level: SoundLevel | null;
@@ -18,9 +18,9 @@ export interface OfferedSound extends Pick<SoundSelection, 'isReadable'> {
 
 export interface ClipSounds {
   readonly trackCount: number;
-  /** All that can be chosen; one where there is nothing to choose. */
+  /** All choices; a single one if there is nothing to choose. */
   readonly offered: readonly OfferedSound[];
-  /** What a film has when nothing is chosen. */
+  /** What a film gets when nothing is chosen. */
   readonly best: Exclude<SoundChoice, null>;
 }
 

@@ -5,9 +5,9 @@ import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
 
 /**
- * Whether a file has sound that cannot be decoded, at which Chromium's video elements stop, pictures and all. All of the
- * sound is decoded for it, 200 seconds in one.
- * @throws the signal's reason, or the error of the disk.
+ * Whether a file has sound that cannot be decoded. Chromium's video elements stop at such sound, pictures included.
+ * Decodes all of the sound, 200 seconds per second.
+ * @throws the signal's reason, or the disk's error.
  */
 export async function hasDamagedSound(blob: Blob, signal: AbortSignal): Promise<boolean> {
   using input = await openInput({ kind: 'blob', blob }, signal);

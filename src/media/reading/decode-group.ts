@@ -2,7 +2,7 @@ import { EncodedPacketSink, VideoSample } from 'mediabunny';
 import type { EncodedPacket, InputVideoTrack } from 'mediabunny';
 import '@/lib/polyfills/symbol-dispose';
 
-/** True for what a browser's decoder says of packets that it cannot decode; false for errors of the disk and the network. */
+/** True for a browser decoder's error about packets it cannot decode; false for errors of the disk and the network. */
 export function isDecoderFailure(error: unknown): error is DOMException {
   return error instanceof DOMException && !NOT_OF_DECODERS.has(error.name);
 }
@@ -10,10 +10,10 @@ export function isDecoderFailure(error: unknown): error is DOMException {
 const NOT_OF_DECODERS = new Set(['AbortError', 'NotReadableError', 'NotFoundError']);
 
 /**
- * Decodes a group of pictures with a decoder of its own, and yields every frame before the one that it fails at. A
- * `VideoSampleSink` drops the frames that wait when the decoder, which is ahead of them, fails. The receiver closes the
- * samples.
- * @param key the packet that the group begins with.
+ * Decodes a group of pictures with its own decoder, and yields every frame before the one it fails at. A
+ * `VideoSampleSink` would drop the frames that are waiting when the decoder, which is ahead of them, fails. The
+ * receiver closes the samples.
+ * @param key the packet that the group starts with.
  * @param end the packet before which it ends; null for the last group.
  * @throws the decoder's error, after the frames before it.
  */
@@ -44,7 +44,7 @@ export async function* decodeGroup(
   await first.flush();
   for (const frame of first.take()) yield sampleOf(frame);
   if (!first.failure) return;
-  // A decoder that fails has not handed out the last frames before, and may have read some packets more.
+  // A failed decoder has not returned the last frames before the damage, and may have read a few more packets.
   for (let left = 1; left <= READ_AHEAD && left < first.decoded; left++) {
     using again = new FrameQueue(config);
     for await (const chunk of chunks(first.decoded - left)) await again.decode(chunk);
@@ -59,10 +59,10 @@ export async function* decodeGroup(
   throw first.failure;
 }
 
-/** A decoder says that a packet is damaged at most so many packets later. */
+/** A decoder reports a damaged packet at most this many packets later. */
 const READ_AHEAD = 4;
 
-/** The first packets of a group, without those that are shown before its key frame: they need the group before. */
+/** The first packets of a group, without those shown before its key frame, which need the previous group. */
 async function* chunksOf(
   track: InputVideoTrack,
   key: EncodedPacket,
@@ -79,10 +79,10 @@ async function* chunksOf(
   }
 }
 
-/** A decoder with the frames that it has made, which stay when it fails. */
+/** A decoder with the frames that it has made, which remain available when it fails. */
 class FrameQueue implements Disposable {
   failure: DOMException | null = null;
-  /** The number of packets that it was given. */
+  /** How many packets it has received. */
   decoded = 0;
   private readonly decoder: VideoDecoder;
   private readonly frames: VideoFrame[] = [];
@@ -105,7 +105,7 @@ class FrameQueue implements Disposable {
     for (let frame = this.frames.shift(); frame; frame = this.frames.shift()) yield frame;
   }
 
-  /** Waits until the decoder has taken the packet. After a failure it does nothing. */
+  /** Waits until the decoder has taken the packet. Does nothing after a failure. */
   async decode(chunk: EncodedVideoChunk): Promise<void> {
     if (this.failure) return;
     this.decoded++;

@@ -7,11 +7,11 @@ import { videoTrackOf } from './probe';
 import { lookupSec } from './sampler';
 import { samplesAt } from './samples-at';
 
-/** Small pictures of a clip, decoded as they are asked for. */
+/** Small pictures of a clip, decoded on request. */
 export interface FilmstripReader {
   /**
-   * Pictures of frames of the 30 fps grid, in rising order, each delivered as soon as it is decoded. Frames between two
-   * of them are decoded at most once. The receiver closes the bitmaps.
+   * Pictures of frames of the 30 fps grid, in ascending order, each delivered as soon as it is decoded. Frames between
+   * two of them are decoded at most once. The receiver closes the bitmaps.
    * @throws AppError 'file-type', AbortError, or the decoder's error.
    */
   read(
@@ -23,7 +23,7 @@ export interface FilmstripReader {
   close(): void;
 }
 
-/** Opens a clip for pictures of this height. The clip is not read until pictures are asked for. */
+/** Opens a clip for pictures of this height. Reads nothing until pictures are requested. */
 export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripReader {
   let input: Promise<Input> | null = null;
   let opening: ReturnType<typeof openTrack> | null = null;
@@ -60,7 +60,7 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
   };
 }
 
-/** Draws all pictures of a strip, which have one height. */
+/** Draws all pictures of a strip, which have the same height. */
 class StripCanvas {
   private readonly canvas = new OffscreenCanvas(1, 1);
 

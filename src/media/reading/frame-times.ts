@@ -5,19 +5,19 @@ import { openInput } from './open-input';
 import { clipTimesOf } from './clip-times';
 import { type ClipInfo, videoTrackOf } from './probe';
 
-/** A frame of the clip's own, in seconds from the clip's first frame. */
+/** One of the clip's own frames, in seconds from the clip's first frame. */
 export interface SourceFrame {
   readonly startSec: number;
   readonly endSec: number;
 }
 
-/** When the frames of a clip are shown, whatever their rate. */
+/** When a clip's frames are shown, whatever their rate. */
 export interface FrameTimes {
   /** The frame that is shown at a time, in seconds from the clip's first frame. */
   shownAt(timeSec: number): SourceFrame;
 }
 
-/** The page may draw between two batches: a packet takes up to a quarter of a millisecond on a busy machine. */
+/** Lets the page draw between two batches: a packet takes up to a quarter of a millisecond on a busy machine. */
 const PACKETS_AT_ONCE = 20;
 
 /** The times of a clip whose frames all last equally long. */
@@ -31,8 +31,8 @@ export function evenTimes(frameRate: number): FrameTimes {
 }
 
 /**
- * The times of a clip whose frames last as long as they like.
- * @param startsSec when the frames begin, rising.
+ * The times of a clip whose frames vary in length.
+ * @param startsSec when the frames start, ascending.
  * @param durationSec when the last one ends.
  */
 export function listedTimes(startsSec: ArrayLike<number>, durationSec: number): FrameTimes {
@@ -51,7 +51,7 @@ export function listedTimes(startsSec: ArrayLike<number>, durationSec: number): 
 }
 
 /**
- * The times of a clip: at once those of its frame rate, and those of its packets as soon as they are read.
+ * The times of a clip: those of its frame rate at first, those of its packets once they are read.
  * @param signal ends the reading.
  */
 export function followTimes(
@@ -64,13 +64,14 @@ export function followTimes(
     const startsSec = await readStarts(source, signal);
     if (startsSec.length > 0) times = listedTimes(startsSec, durationSec);
   };
-  // What cannot be read is told by whoever shows the clip; until then the frame rate is a good guess.
+  // The code that shows the clip reports read errors; until then the frame rate is a good guess.
   read().catch(() => undefined);
   return { shownAt: (timeSec) => times.shownAt(timeSec) };
 }
 
 /**
- * When each frame begins, rising, in seconds from the first; empty where the whole clip would have to be fetched for it.
+ * When each frame starts, ascending, in seconds from the first; empty if the whole clip would have to be downloaded for
+ * it.
  * @throws the signal's reason, or the error of reading the clip.
  */
 export async function readStarts(source: MediaSource, signal: AbortSignal): Promise<Float64Array> {

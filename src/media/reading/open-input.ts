@@ -9,10 +9,12 @@ import { rangeSource } from './range-source';
 const headers = new WeakMap<Input, MovieHeader>();
 
 /**
- * Opens a clip for demuxing: MP4, MOV or WebM, whatever its name or MIME type. Of an MP4 or MOV the movie header is read,
- * and handed to mediabunny with what it overlooks in it; what cannot be read is told by the first who needs it. The caller
- * disposes the input (`using input = await openInput(source)`), which also aborts running requests.
- * @param signal ends the reading here; @throws its reason.
+ * Opens a clip for demuxing: MP4, MOV or WebM, whatever its name or MIME type. For an MP4 or MOV, reads the movie
+ * header and gives mediabunny what it overlooks there; the first reader that needs the header reports if it is
+ * unreadable. The caller disposes the input (`using input = await openInput(source)`), which also aborts running
+ * requests.
+ * @param signal ends the reading here;
+ * @throws its reason.
  */
 export async function openInput(source: MediaSource, signal?: AbortSignal): Promise<Input> {
   const bytes = await ClipBytes.open(source, signal);

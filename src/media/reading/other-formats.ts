@@ -10,7 +10,7 @@ const MATROSKA = [0x1a, 0x45, 0xdf, 0xa3];
 const WINDOWS_MEDIA = [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11];
 const PROGRAM_STREAM = [0, 0, 1, 0xba];
 
-/** The format of a file that is not MP4, MOV or WebM, found by the file's first bytes; null for an unknown format. */
+/** The format of a file that is not MP4, MOV or WebM, detected from its first bytes; null for an unknown format. */
 export async function otherFormatOf(file: Blob): Promise<OtherFormat | null> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (beginsWith(head, MATROSKA)) return 'matroska';

@@ -30,16 +30,16 @@ export interface ClipInfo extends PixelSize {
   readonly rotationDeg: number;
   readonly hasAudio: boolean;
   readonly audioCodec: string | null;
-  /** True when this browser really decoded the first frame. */
+  /** True when this browser has actually decoded the first frame. */
   readonly canDecode: boolean;
-  /** Which of the tracks of moving pictures it is, counted from 1. */
+  /** Which of the moving video tracks it is, counted from 1. */
   readonly pictureTrack: { readonly number: number; readonly of: number };
   /**
-   * Whether every browser shows the clip as it is read here: it has one track of pictures, and no edit list hides a
-   * part. Firefox applies edit lists wrongly, and no two browsers apply those of several parts alike.
+   * Whether every browser shows the clip the way we read it: it has one video track, and no edit list hides a part.
+   * Firefox applies edit lists wrongly, and no two browsers play multi-part ones alike.
    */
   readonly isPlain: boolean;
-  /** Whether Firefox refuses the file for its sound (`rare-sound.ts`). */
+  /** Whether Firefox rejects the file because of its sound (`rare-sound.ts`). */
   readonly hasRareSound: boolean;
   readonly sizeBytes: number;
 }
@@ -72,9 +72,9 @@ async function namedFormat(source: MediaSource, error: unknown): Promise<unknown
 }
 
 /**
- * The clip's track of pictures (`movie/picture-track.ts`).
- * @throws AppError 'file-type' when there is none or the file is not a video; the error of the network or the disk
- * when its bytes cannot be read.
+ * The clip's video track (`movie/picture-track.ts`).
+ * @throws AppError 'file-type' when there is none or the file is not a video; the error of the network or the disk when
+ * its bytes cannot be read.
  */
 export async function videoTrackOf(input: Input): Promise<InputVideoTrack> {
   return (await pictureTrackOf(input)).track;
@@ -131,7 +131,7 @@ async function describe(input: Input, pictures: PictureTrack, sizeBytes: number)
   };
 }
 
-/** Whether a frame can be decoded, which proves more than the codec's canDecode(), the browser's own claim. */
+/** Whether a frame decodes, which proves more than the browser's own claim (canDecode()). */
 async function decodesFirstFrame(track: InputVideoTrack): Promise<boolean> {
   if (!(await track.canDecode())) return false;
   try {

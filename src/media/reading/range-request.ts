@@ -1,12 +1,12 @@
 import '@/lib/polyfills/symbol-dispose';
 
-/** Attempts per range before the read fails, because a phone changes its cell or a proxy closes an idle connection. */
+/** Attempts per range before the read fails, because phones change cells and proxies close idle connections. */
 const ATTEMPTS = 3;
-/** A connection on which nothing arrives for so long is given up, because the network does not always tell that it is. */
+/** A connection without data for this long is given up, because the network does not always report that it is dead. */
 export const SILENT_AFTER_MS = 45_000;
 
 /**
- * Reads the bytes of a file from start (inclusive) to end (exclusive) by a Range request, up to three times.
+ * Reads a file's bytes from start (inclusive) to end (exclusive) with a Range request, trying up to three times.
  * @throws RangeRefusedError, RangeFailedError, or the signal's reason.
  */
 export async function readRange(
@@ -42,7 +42,7 @@ async function requestRange(
   if (response.status >= 400 && response.status < 500) throw new RangeRefusedError(response.status);
   if (!response.ok) throw new RangeFailedError(`The server answered ${response.status}`);
   const bytes = new Uint8Array(end - start);
-  // A server that knows no ranges answers 200, with the file from its beginning.
+  // A server without range support answers 200, with the file from its start.
   const isRange = response.status === 206;
   let position = isRange ? start : 0;
   for await (const part of partsOf(response, patience)) {
@@ -55,7 +55,7 @@ async function requestRange(
   return bytes;
 }
 
-/** The parts of a body as they arrive; each renews the patience. */
+/** The parts of a body as they arrive; each one restarts the timeout. */
 async function* partsOf({ body }: Response, patience: Patience): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (;;) {
@@ -66,13 +66,13 @@ async function* partsOf({ body }: Response, patience: Patience): AsyncGenerator<
   }
 }
 
-/** Copies what lies inside the target; at may be negative or beyond the end. */
+/** Copies the part that lies inside the target; `at` may be negative or past the end. */
 function copyInto(target: Uint8Array, part: Uint8Array, at: number): void {
   const inside = part.subarray(Math.max(0, -at), Math.max(0, target.length - at));
   if (inside.length > 0) target.set(inside, Math.max(0, at));
 }
 
-/** Ends a request when nothing has arrived for too long, or when the caller's signal ends it. */
+/** Ends a request when nothing has arrived for too long, or when the caller's signal aborts. */
 class Patience implements Disposable {
   private readonly controller = new AbortController();
   private timer = this.begin();
@@ -85,13 +85,13 @@ class Patience implements Disposable {
     return this.controller.signal;
   }
 
-  /** Something has arrived. */
+  /** Data has arrived. */
   renew(): void {
     clearTimeout(this.timer);
     this.timer = this.begin();
   }
 
-  /** Frees the connection of an answer that was not read, too. */
+  /** Also frees the connection of an unread response. */
   [Symbol.dispose](): void {
     clearTimeout(this.timer);
     this.callers.removeEventListener('abort', this.leave);
@@ -110,7 +110,7 @@ export class RangeFailedError extends Error {
   override readonly name = 'RangeFailedError';
 }
 
-/** The server refuses the request (expired signature, missing file), so a repeated request does not help. */
+/** The server refuses the request (expired signature, missing file), so retrying does not help. */
 export class RangeRefusedError extends Error {
   override readonly name = 'RangeRefusedError';
   constructor(readonly status: number) {

@@ -1,11 +1,11 @@
 import { CustomSource } from 'mediabunny';
 
-/** What two places of a file that are read in turn, sound and picture, keep of what was read ahead for each. */
+/** Room for what was read ahead at two alternating places of a file, sound and picture. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * A mediabunny source that is read by ranges, ahead of the demuxer in growing chunks. The size must be given, because
- * storage does not let scripts read Content-Range. Disposing the Input aborts running requests.
+ * A mediabunny source that reads by ranges, ahead of the demuxer in growing chunks. It needs the size, because storage
+ * does not let scripts read Content-Range. Disposing the Input aborts running requests.
  */
 export function rangeSource(
   sizeBytes: number,

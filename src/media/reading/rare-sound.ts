@@ -3,7 +3,7 @@ import { isWide } from '../cutting/narrow-samples';
 import { canDecodeSound } from './sound-decoders';
 
 /**
- * Whether a track's sound is of a kind for which Firefox refuses the whole QuickTime file: what mediabunny does not know
+ * Whether Firefox would reject the whole QuickTime file because of this track's sound: formats unknown to mediabunny
  * (ALAC, Apple's spatial audio), and samples of more than 16 bits.
  */
 async function isRareSound(track: InputAudioTrack): Promise<boolean> {
@@ -11,7 +11,7 @@ async function isRareSound(track: InputAudioTrack): Promise<boolean> {
   return codec === null || isWide(codec);
 }
 
-/** Whether Firefox refuses a file for its sound, of which a copy that it plays would keep something. */
+/** Whether Firefox rejects a file because of sound that a playable copy would at least partly keep. */
 export async function hasRareSound(input: Input): Promise<boolean> {
   let [isRare, isReadable] = [false, false];
   for (const track of await input.getAudioTracks()) {

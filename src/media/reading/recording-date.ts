@@ -2,10 +2,7 @@ import { today, type IsoDate } from '@/domain/dates';
 import { readBoxHeader } from './box-walk';
 import { openInput } from './open-input';
 
-/**
- * The tag of iPhones. Its time has the place's own offset, so that the date is the day on which the clip was recorded
- * there.
- */
+/** The iPhone's tag. Its time includes the local offset, so the date is the local day of the recording. */
 const APPLE_DATE = 'com.apple.quicktime.creationdate';
 /** Times in movie headers are seconds since 1904. */
 const MAC_EPOCH_MS = Date.UTC(1904, 0, 1);
@@ -37,7 +34,7 @@ async function appleDate(file: File): Promise<IsoDate | null> {
   return isPlausible(Date.parse(day)) ? day : null;
 }
 
-/** ISO/IEC 14496-12, section 8.2.2: the time comes after version and flags, in 32 bits or in 64. */
+/** ISO/IEC 14496-12, section 8.2.2: the time comes after version and flags, in 32 or 64 bits. */
 async function movieHeaderDate(file: Blob): Promise<IsoDate | null> {
   const movie = await findBox(file, 'moov', 0, file.size);
   const header = movie && (await findBox(file, 'mvhd', movie.from, movie.to));

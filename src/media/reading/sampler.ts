@@ -8,8 +8,8 @@ import { samplesAt } from './samples-at';
 import { partAt, trackSecAt } from './track-time';
 
 /**
- * Tolerance that puts a frame at k/30, but for rounding, at k and not at k + 1. WebM rounds times to milliseconds,
- * where the frame and the first frame are each wrong by up to half a millisecond.
+ * Tolerance that puts a frame near k/30 at k and not at k + 1. WebM rounds times to milliseconds, so the frame and the
+ * first frame are each off by up to half a millisecond.
  */
 const EPSILON_SEC = 0.0012;
 
@@ -19,7 +19,7 @@ export interface SampledFrame {
   /** Seconds from the clip's first frame: frameIndex / 30. */
   readonly timeSec: number;
   readonly sample: VideoSample;
-  /** True where the clip's data is damaged, so that the last picture before stands for this one. */
+  /** True where the clip's data is damaged, so that the last good picture replaces this one. */
   readonly isHeld: boolean;
 }
 
@@ -29,10 +29,7 @@ export interface FrameRange {
   readonly end?: number;
 }
 
-/**
- * The number of frames of the grid, which is the number that the user pays for: the last frame starts before the clip's
- * end.
- */
+/** The number of grid frames, which is the number that the user pays for: the last one starts before the clip's end. */
 export async function gridLength(track: InputVideoTrack): Promise<number> {
   return frameCountOf((await clipTimesOf(track)).durationSec);
 }
@@ -43,9 +40,9 @@ export function frameIndexAt(timeSec: number): number {
 }
 
 /**
- * Reads a clip as constant 30 fps, whatever its own frame rate: for each k, the frame that is shown at first + k/30.
- * Leaving the loop or aborting closes the frames that were decoded ahead.
- * @throws the errors of samplesAt; disposing the Input ends a wait inside.
+ * Reads a clip at constant 30 fps, whatever its own frame rate: for each k, the frame shown at first + k/30. Leaving
+ * the loop or aborting closes the frames that were decoded ahead.
+ * @throws the errors of samplesAt; disposing the Input ends a pending wait.
  */
 export async function* sampleFrames(
   track: InputVideoTrack,
@@ -64,27 +61,27 @@ export async function* sampleFrames(
   }
 }
 
-/** The time of frame k of the grid where the clip is presented. */
+/** The presentation time of grid frame k. */
 export function gridTimeSec(originSec: number, frameIndex: number): number {
   return originSec + frameIndex / FRAME_RATE + EPSILON_SEC;
 }
 
-/** The time at which frame k of the grid is looked up, on the demuxer's time line. */
+/** The demuxer's time at which grid frame k is looked up. */
 export function lookupSec(times: ClipTimes, frameIndex: number): number {
   return trackSecAt(times, gridTimeSec(0, frameIndex));
 }
 
-/** Frames [first, end) of the grid that follow each other in the track, too. */
+/** Grid frames [first, end) that are also consecutive in the track. */
 export interface GridStretch {
   readonly first: number;
   readonly end: number;
-  /** The time at which frame 0 would be looked up, if the track were shown from there without a cut. */
+  /** The time at which frame 0 would be looked up if the track had no cut before it. */
   readonly gridStartSec: number;
-  /** The time of frame 0 where the clip is presented. */
+  /** The presentation time of frame 0. */
   readonly presentedStartSec: number;
 }
 
-/** Cuts a range of the grid where an edit list goes on elsewhere. Frames for which it shows nothing stand alone. */
+/** Splits a range of the grid where an edit list jumps. Frames without a picture form their own stretch. */
 export function* gridStretches(
   times: ClipTimes,
   { first, end }: Required<FrameRange>,

@@ -4,12 +4,12 @@ import { samplesAroundDamage, type HeldSample } from './around-damage';
 import { isDecoderFailure } from './decode-group';
 
 /**
- * What a track shows at each of some times, in order; null before its first picture. Every packet is decoded at most
- * once, and those of a group with damaged data again. Leaving the loop or aborting closes the frames that were decoded
- * ahead. The receiver closes the samples.
- * @param track as it is told to the decoder (`withClipColor`).
+ * What a track shows at each of the given times, in order; null before its first picture. Decodes every packet at most
+ * once, except in a group with damaged data. Leaving the loop or aborting closes the frames that were decoded ahead.
+ * The receiver closes the samples.
+ * @param track from `withClipColor`.
  * @param timesSec on the demuxer's time line.
- * @throws the signal's reason between two samples, and the decoder's error where it cannot decode this kind of video.
+ * @throws the signal's reason between two samples, and the decoder's error if it does not support this kind of video.
  */
 export async function* samplesAt(
   track: InputVideoTrack,
@@ -30,7 +30,7 @@ export async function* samplesAt(
       signal?.throwIfAborted();
       if (!isDecoderFailure(error)) throw error;
     }
-    // The decoder is ahead of what was taken, so that the damage may lie in a later group than that of the next time.
+    // The decoder runs ahead, so the damage may be in a later group than the next time's.
     for await (const held of samplesAroundDamage(track, timesSec.slice(done), signal)) {
       if (signal?.aborted) held.sample.close();
       signal?.throwIfAborted();
@@ -40,7 +40,7 @@ export async function* samplesAt(
   }
 }
 
-/** As long as nothing is damaged. */
+/** Works as long as nothing is damaged. */
 async function* decodedAt(
   track: InputVideoTrack,
   timesSec: readonly number[],
@@ -49,7 +49,7 @@ async function* decodedAt(
   try {
     yield* samples;
   } finally {
-    // Without this, a decoder that has failed keeps the frames that it has sorted.
+    // Otherwise a failed decoder keeps the frames that it has sorted.
     await samples.return();
   }
 }

@@ -1,8 +1,8 @@
 import type { InputAudioTrack } from 'mediabunny';
 
 /**
- * QuickTime's names of sound that mediabunny does not know and ffmpeg.wasm decodes: lossless sound of Apple's tools, old
- * cameras and phones, and MP3 in QuickTime.
+ * QuickTime's names of sound formats that mediabunny does not know but ffmpeg.wasm decodes: lossless sound of Apple's
+ * tools, old cameras and phones, and MP3 in QuickTime.
  */
 const NAMES_OF_FFMPEG: ReadonlySet<string> = new Set([
   'alac',
@@ -34,7 +34,7 @@ const NAMES_OF_FFMPEG: ReadonlySet<string> = new Set([
 /** Unified speech and audio coding, which only some browsers decode. */
 const UNIFIED_SPEECH = 'mp4a.40.42';
 
-/** Whether a track's sound can be decoded at all: by this browser, or else by ffmpeg.wasm. */
+/** Whether this browser or ffmpeg.wasm can decode a track's sound. */
 export async function canDecodeSound(track: InputAudioTrack): Promise<boolean> {
   if (await track.canDecode()) return true;
   if (await track.getCodec()) return (await track.getCodecParameterString()) !== UNIFIED_SPEECH;

@@ -1,18 +1,21 @@
 import { AudioSampleSink, InputDisposedError } from 'mediabunny';
 import type { AudioSample, InputAudioTrack } from 'mediabunny';
 
-/** How loud a track is where it was listened to. Both are shares of the loudest that there can be. */
+/** How loud a track is in the sampled places, as shares of full scale. */
 export interface SoundLevel {
   /** Root mean square. */
   readonly average: number;
   readonly peak: number;
 }
 
-/** Where a track is listened to, as shares of its length, and how long at each place. */
+/** Where to sample a track, as shares of its length, and for how long. */
 const PLACES: readonly number[] = [0.02, 0.25, 0.5, 0.75, 0.95];
 const LISTENED_SEC = 1;
 
-/** Listens to a track in several places. @returns null when this browser cannot decode it. */
+/**
+ * Samples a track in several places.
+ * @returns null when this browser cannot decode it.
+ */
 export async function levelOf(track: InputAudioTrack): Promise<SoundLevel | null> {
   if (!(await track.canDecode())) return null;
   const startSec = Math.max(0, await track.getFirstTimestamp());
@@ -31,7 +34,7 @@ export async function levelOf(track: InputAudioTrack): Promise<SoundLevel | null
   return { average: Math.sqrt(sums.squares / sums.values), peak: sums.peak };
 }
 
-/** A place that cannot be decoded is passed over. */
+/** Skips a place that cannot be decoded. */
 async function listen(
   track: InputAudioTrack,
   fromSec: number,

@@ -3,43 +3,43 @@ import type { SoundChoice } from '@/domain/sound-choice';
 import { canDecodeSound } from './sound-decoders';
 import { levelOf, type SoundLevel } from './sound-level';
 
-/** A track of a sound, and how much of it is heard on either side. */
+/** A track of a sound, and its volume on each side. */
 export interface SoundPart {
   readonly track: InputAudioTrack;
   readonly left: number;
   readonly right: number;
 }
 
-/** A sound that a film can have: a track as it is, or several mono tracks together. */
+/** A sound that a film can have: a single track, or several mono tracks together. */
 export interface SoundSelection {
   readonly choice: Exclude<SoundChoice, null>;
-  /** The tracks that belong to it, in the order of the file. */
+  /** Its tracks, in file order. */
   readonly tracks: readonly InputAudioTrack[];
-  /** How its mono tracks are mixed, without those that are silent; null for one track, which is heard as it is. */
+  /** How its mono tracks are mixed, without the silent ones; null for a single track, which is not mixed. */
   readonly mix: readonly SoundPart[] | null;
   /** Null where this browser cannot tell. */
   readonly level: SoundLevel | null;
-  /** False where neither this browser nor ffmpeg.wasm decodes it. */
+  /** False when neither this browser nor ffmpeg.wasm decodes it. */
   readonly isReadable: boolean;
 }
 
-/** A track that is this much quieter than the loudest is not what is meant to be heard. */
+/** A track this much quieter than the loudest is not meant to be heard. */
 const QUIET = 0.03;
-/** -65 dB: less is the noise of an input that nothing is connected to. */
+/** -65 dB: anything below is the noise of an unconnected input. */
 const SILENT = 0.00056;
-/** In a mix, tracks that are this much quieter than the loudest are left out. */
+/** A mix leaves out tracks this much quieter than the loudest. */
 const NOT_HEARD = 0.01;
 
 /**
- * The sound that a film has.
- * @param choice the best one where the clip does not have what was chosen.
+ * The sound of a film.
+ * @param choice falls back to the best sound if the clip lacks what was chosen.
  * @returns null for a clip without sound.
  */
 export async function soundOf(input: Input, choice: SoundChoice = null): Promise<SoundSelection | null> {
   const tracks = await input.getAudioTracks();
   const [only] = tracks;
   if (!only) return null;
-  // Nothing has to be listened to where there is nothing to choose.
+  // Without a choice there is nothing to measure.
   if (tracks.length === 1) {
     const isReadable = await canDecodeSound(only);
     return { choice: 1, tracks: [only], mix: null, level: null, isReadable };
@@ -48,7 +48,7 @@ export async function soundOf(input: Input, choice: SoundChoice = null): Promise
   return sounds.find((sound) => sound.choice === choice) ?? (await bestOf(sounds));
 }
 
-/** All sounds that a film can have: each track, and mono tracks together before the first of them. */
+/** All sounds that a film can have: each track, with the combined mono tracks before the first of them. */
 export async function soundsOf(input: Input): Promise<readonly SoundSelection[]> {
   const tracks = await input.getAudioTracks();
   const sounds: SoundSelection[] = [];
@@ -63,8 +63,8 @@ export async function soundsOf(input: Input): Promise<readonly SoundSelection[]>
 }
 
 /**
- * The best of several sounds: one that can be decoded and heard, that is meant for all, switched on, in the user's
- * language, all tracks of a recorder rather than one of them; then the first in the file.
+ * The best of several sounds: decodable and audible, for a general audience, enabled, in the user's language, all of a
+ * recorder's tracks rather than one of them; then the first in the file.
  */
 export async function bestOf(sounds: readonly SoundSelection[]): Promise<SoundSelection | null> {
   const loudest = Math.max(0, ...sounds.map(({ level }) => level?.average ?? 0));
@@ -87,14 +87,14 @@ export async function bestOf(sounds: readonly SoundSelection[]): Promise<SoundSe
   return best?.[0] ?? null;
 }
 
-/** The one with the first advantage comes first. */
+/** Sorts by the first differing advantage. */
 function compare(a: readonly boolean[], b: readonly boolean[]): number {
   const index = a.findIndex((has, k) => has !== b[k]);
   if (index < 0) return 0;
   return a[index] === true ? -1 : 1;
 }
 
-/** What cannot be listened to here counts as heard. */
+/** A sound that cannot be measured here counts as audible. */
 function isHeard(level: SoundLevel | null, loudest: number, share: number): boolean {
   return !level || (level.average > SILENT && level.average >= loudest * share);
 }
@@ -109,9 +109,8 @@ function isOwnLanguage(code: string): boolean {
 }
 
 /**
- * The mono tracks of one recorder together. Cameras put what belongs to the left on the first and third, and what belongs to
- * the right on the second and fourth; where one side is silent, the other is heard on both. Nothing is made quieter
- * unless it would clip.
+ * Combines one recorder's mono tracks. Cameras put the left side on the first and third, the right side on the second
+ * and fourth; if one side is silent, the other is heard on both. Nothing gets quieter unless it would clip.
  */
 async function mixOf(sounds: readonly SoundSelection[]): Promise<SoundSelection | null> {
   const group = await monoGroupOf(sounds);
@@ -137,13 +136,13 @@ async function mixOf(sounds: readonly SoundSelection[]): Promise<SoundSelection 
     (most, { sound }) => (sound.level && sound.level.average > (most?.average ?? 0) ? sound.level : most),
     null,
   );
-  // Where all are silent, the first one is the silence.
+  // If all are silent, the first one provides the silence.
   const [first] = tracks;
   const parts = mix.length === 0 && first ? [{ track: first, left: 1, right: 1 }] : mix;
   return { choice: 'mix', tracks, mix: parts, level, isReadable: true };
 }
 
-/** The largest group of mono tracks that are of one kind. */
+/** The largest group of mono tracks of the same kind. */
 async function monoGroupOf(sounds: readonly SoundSelection[]): Promise<readonly SoundSelection[]> {
   const groups = new Map<string, SoundSelection[]>();
   for (const sound of sounds) {

@@ -12,7 +12,7 @@ const MAX_WIDTH_PX = 640;
 
 /**
  * A frame of the clip, upright, as a JPEG of at most 640 px width.
- * @param atSec seconds from the first frame, which is the one without it.
+ * @param atSec seconds from the first frame; the first frame when left out.
  * @throws AppError 'file-type', AbortError, or the decoder's error.
  */
 export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, atSec = 0): Promise<Blob> {

@@ -6,8 +6,8 @@ import { RenamedStream } from '../h264/renamed-stream';
 export type PacketTurn = (data: Uint8Array) => Uint8Array;
 
 /**
- * The reel's one H.264 track, whose decoder configuration lists the parameter sets of all sources. Packets of sources
- * with the sets of the first one stay as they are, those of others get numbers of their own.
+ * The reel's one H.264 track, whose decoder configuration lists the parameter sets of all sources. Packets with the
+ * first source's sets are unchanged; other sources' sets get their own numbers.
  */
 export class JoinedStream {
   private current: AvcConfig;
@@ -24,7 +24,7 @@ export class JoinedStream {
   }
 
   /**
-   * How packets of a source are turned.
+   * How to convert packets of a source.
    * @throws Error when no number is free for its parameter sets, which happens after some 16 different sources.
    */
   turnOf(config: AvcConfig): PacketTurn {
@@ -40,7 +40,7 @@ export class JoinedStream {
   }
 }
 
-/** Equal for sources whose packets can follow each other as they are. */
+/** Equal for sources whose packets can follow each other unchanged. */
 export function keyOf({ lengthBytes, sps, pps }: AvcConfig): string {
   return [lengthBytes, ...sps, 'pps', ...pps].join(' ');
 }

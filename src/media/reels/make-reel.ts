@@ -5,7 +5,7 @@ import { WatchedWorker } from '../worker-life';
 import type { MadeReel, ReelJob, ReelProgress } from './reel-types';
 import { isReelEvent, type ReelCommand } from './reel.protocol';
 
-/** Two pieces are encoded while the packets of a third one are copied. */
+/** Two pieces are encoded while a third one's packets are copied. */
 const PIECE_FILES = 3;
 
 export interface ReelHandlers {
@@ -16,17 +16,17 @@ export interface ReelHandlers {
 export interface ReelResult extends MadeReel {
   /** The file's name in the browser's private file system, for notePendingExport. */
   readonly tempName: string;
-  /** Gives the claim on the file up without removing the file, so that another page can take it as a pending export. */
+  /** Gives up the claim on the file without removing it, so that another page can take it as a pending export. */
   leave(): void;
-  /** Frees the file's storage. Call it when the file was saved or is no longer wanted; `file` is unusable then. */
+  /** Frees the file's storage. Call it once the file is saved or no longer wanted; `file` is unusable then. */
   release(): Promise<void>;
 }
 
 /**
- * Makes one MP4 of several plays in a worker: the title card, then the plays in their order, at 30 fps with chapters.
- * Packets of films that are exported already are copied where their streams agree; the rest is encoded anew.
+ * Makes one MP4 of several plays in a worker: the title card, then the plays in order, at 30 fps with chapters. Copies
+ * packets of exported films whose streams agree, and re-encodes the rest.
  * @throws the signal's reason; AppError 'reel-play-unreadable' with the play's number and title (params `n` and
- * `title`), 'export-no-space', 'export-worker-died' or 'export-failed'. By then everything is freed.
+ * `title`), 'export-no-space', 'export-worker-died' or 'export-failed'. By then it has freed everything.
  */
 export async function makeReel(job: ReelJob, { signal, onProgress }: ReelHandlers): Promise<ReelResult> {
   signal.throwIfAborted();
@@ -76,7 +76,7 @@ async function runInWorker(command: ReelCommand, { signal, onProgress }: ReelHan
         },
         died: (cause) => reject(new AppError('export-worker-died', { cause })),
       });
-      // A worker that is ended at once frees what it holds, whatever it waits for.
+      // A terminated worker frees everything it holds, whatever it is waiting for.
       signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
       worker.post(command);
     });

@@ -1,20 +1,20 @@
 import { isByBrowser, type PipelineName } from '@/domain/export-options';
 import type { ExportProgress, RenderRequest } from '../export/export-types';
 
-/** Frames of a reel that are encoded, as a small film of their own. */
+/** Frames of a reel to encode, as a small film of their own. */
 export interface Piece {
   readonly request: RenderRequest;
   /** How many pixels a picture of its source has. */
   readonly sourcePixels: number;
 }
 
-/** What the queue has to know of a piece that is encoded. */
+/** What the queue has to know about an encoded piece. */
 interface MadePiece {
   readonly frames: number;
   readonly pipeline: PipelineName;
 }
 
-/** Where a piece is written to, and who hears of it meanwhile. */
+/** Where to write a piece, and callbacks while it is encoded. */
 interface Encoding {
   readonly fileName: string;
   readonly signal: AbortSignal;
@@ -22,16 +22,19 @@ interface Encoding {
 }
 
 export interface PieceWork<Made> {
-  /** Aborting it ends all that is under way. */
+  /** Aborting it ends all running work. */
   readonly signal: AbortSignal;
   encode(request: RenderRequest, encoding: Encoding): Promise<Made>;
-  /** @param number of the piece. @param frames that are encoded so far, 0 again where another pipeline takes over. */
+  /**
+   * @param number of the piece.
+   * @param frames encoded so far; 0 again when another pipeline takes over.
+   */
   onFrames(number: number, frames: number): void;
 }
 
-/** Chrome's own encoder keeps one core busy, and the decoder and the drawing not quite another one. */
+/** Chrome's own encoder keeps one core busy; decoder and drawing take almost another one. */
 const MOST_AT_ONCE = 2;
-/** Decoders hold a dozen pictures each, so sources larger than two of 1080p do not go together. */
+/** Decoders hold a dozen pictures each, so sources larger than two of 1080p are not encoded at the same time. */
 const MOST_PIXELS_AT_ONCE = 2 * 1920 * 1088;
 
 interface StartedPiece<Made> {
@@ -42,18 +45,18 @@ interface StartedPiece<Made> {
 }
 
 /**
- * Encodes the pieces of a reel in their order, some ahead of what takes them. Two go at once where the browser decodes
- * and encodes, which the piece before has shown; ffmpeg's pipelines use all cores and much memory by themselves.
+ * Encodes the pieces of a reel in order, some ahead of the consumer. Encodes two at once if the previous piece showed
+ * that the browser decodes and encodes; ffmpeg's pipelines already use all cores and much memory.
  */
 export class PieceQueue<Made extends MadePiece> {
-  /** In their order; the first is the next to be taken. */
+  /** In order; the first is taken next. */
   private readonly started: StartedPiece<Made>[] = [];
   private startedCount = 0;
   private goesTogether = false;
   private readonly freeNames: string[];
   private readonly ending = new AbortController();
 
-  /** @param fileNames in the private file system; as many pieces are kept until they are taken. */
+  /** @param fileNames in the private file system; this many pieces are kept until they are taken. */
   constructor(
     private readonly pieces: readonly Piece[],
     fileNames: readonly string[],
@@ -65,7 +68,10 @@ export class PieceQueue<Made extends MadePiece> {
     });
   }
 
-  /** Hands the next piece out, whose file exists until `write` is over. @throws what encoding it or `write` throws. */
+  /**
+   * Hands out the next piece, whose file exists until `write` is done.
+   * @throws what encoding it or `write` throws.
+   */
   async take<T>(write: (piece: Made) => Promise<T>): Promise<T> {
     this.startMore();
     const [next] = this.started;
@@ -80,7 +86,7 @@ export class PieceQueue<Made extends MadePiece> {
     return result;
   }
 
-  /** Ends what is under way. Resolves when its files are closed. */
+  /** Ends all running work. Resolves when its files are closed. */
   async end(): Promise<void> {
     this.ending.abort();
     await Promise.allSettled(this.started.map(({ made }) => made));
@@ -122,7 +128,7 @@ export class PieceQueue<Made extends MadePiece> {
       this.work.onFrames(number, frames);
       this.startMore();
     } catch {
-      // It is thrown where the piece is taken.
+      // It is thrown when the piece is taken.
     }
   }
 }

@@ -8,7 +8,7 @@ import { keyOf } from './joined-stream';
 import type { PlayMaking, ReelJob } from './reel-types';
 import type { CopyableStream, SurveyedExport, SurveyedPlay } from './survey-play';
 
-/** A stretch of a play: packets of its export, by their numbers after the title card, or frames that are encoded. */
+/** A stretch of a play: packets of its export, numbered from the end of the title card, or frames to encode. */
 export type Stretch =
   { readonly kind: 'copied'; readonly first: number; readonly end: number } | EncodedStretch;
 
@@ -20,13 +20,13 @@ export interface EncodedStretch {
   readonly sourcePixels: number;
 }
 
-/** How one play comes into the reel. */
+/** How one play gets into the reel. */
 export interface PlannedPlay {
   readonly surveyed: SurveyedPlay;
   readonly making: PlayMaking;
   readonly frames: number;
   readonly stretches: readonly Stretch[];
-  /** The export whose packets and sound are used; null when all comes from the original. */
+  /** The export whose packets and sound are used; null when everything comes from the original. */
   readonly exported: SurveyedExport | null;
 }
 
@@ -40,11 +40,11 @@ export interface ReelPlan extends PixelSize {
 }
 
 /**
- * One track has parameter sets of this many sources at most: some sixteen numbers are to be had (RenamedStream), and
- * frames that are encoded here need one for each kind of encoder.
+ * One track has parameter sets of at most this many sources: some sixteen numbers are available (RenamedStream), and
+ * frames encoded here need one for each kind of encoder.
  */
 const MOST_STREAMS = 12;
-/** All that people hear. */
+/** Covers all that people hear. */
 const FULL_SAMPLE_RATE = 44_100;
 const USUAL_SOUND: SoundFormat = { sampleRate: 48_000, channels: 2 };
 
@@ -116,8 +116,8 @@ interface Kept {
 }
 
 /**
- * The packets of an export that stay as they are: from a key frame on, up to any other frame, because no frame depends
- * on a later one. Null for none.
+ * The packets of an export that can be copied: from a key frame up to any other frame, because no frame depends on a
+ * later one. Null for none.
  */
 export function keptPackets(
   { frames, stream }: Pick<SurveyedExport, 'frames' | 'stream'>,
@@ -139,7 +139,7 @@ function joined(exported: SurveyedExport, kept: Kept, piece: PlayPiece): Omit<Pl
   return { making: 'joined', frames, stretches, exported };
 }
 
-/** Frames of an export, encoded anew; their sound is that of the export. */
+/** Re-encoded frames of an export, with the export's sound. */
 function encodedPart(exported: SurveyedExport, piece: PlayPiece, part: Kept): EncodedStretch {
   const { source, titleFrames, frames: playFrames, sourcePixels } = exported;
   const request: RenderRequest = {
@@ -183,8 +183,8 @@ function planTitle(job: ReelJob, surveys: readonly SurveyedPlay[], frame: ReelFr
 }
 
 /**
- * The format in which the sound of most plays can be copied, because encoding it is a fifth of the work and more. One
- * that loses high tones is taken only where all plays have lost them.
+ * The format in which most plays' sound can be copied, because encoding it is at least a fifth of the work. A format
+ * that loses high tones is used only if all plays have already lost them.
  */
 function soundOf(surveys: readonly SurveyedPlay[]): SoundFormat | null {
   const films = surveys.map(({ exported, original }) => exported ?? original).filter((film) => film !== null);
@@ -196,13 +196,13 @@ function soundOf(surveys: readonly SurveyedPlay[]): SoundFormat | null {
   return format ?? (films.some(({ hasSound }) => hasSound) ? USUAL_SOUND : null);
 }
 
-/** All that is encoded, in its order in the reel. */
+/** Everything to encode, in the reel's order. */
 export function encodedStretches({ title, plays }: ReelPlan): readonly EncodedStretch[] {
   const ofPlays = plays.flatMap(({ stretches }) => stretches.filter((stretch) => stretch.kind === 'encoded'));
   return title ? [title, ...ofPlays] : ofPlays;
 }
 
-/** How long the reel is at most. */
+/** The reel's largest length. */
 export function framesIn({ title, plays }: ReelPlan): number {
   return plays.reduce((sum, { frames }) => sum + frames, title?.frames ?? 0);
 }
@@ -215,7 +215,7 @@ function evenSize({ widthPx, heightPx }: PixelSize): PixelSize {
   return { widthPx: widthPx - (widthPx % 2), heightPx: heightPx - (heightPx % 2) };
 }
 
-/** The first of those that are there most often; null for an empty list. */
+/** The most frequent item, the first one if several are; null for an empty list. */
 function mostCommon<T>(items: readonly T[], keyOfItem: (item: T) => string): T | null {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(keyOfItem(item), (counts.get(keyOfItem(item)) ?? 0) + 1);

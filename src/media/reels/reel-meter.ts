@@ -1,12 +1,12 @@
 import type { ReelPlan, Stretch } from './plan-reel';
 import type { ReelProgress } from './reel-types';
 
-/** Copying a frame takes this much of the time that encoding one takes. */
+/** Copying a frame takes this share of the time to encode one. */
 const COPIED = 0.03;
-/** Too little is known before this share is done. */
+/** Before this share is done, too little is known for an estimate. */
 const KNOWN_FROM = 0.03;
 
-/** Counts the work on a reel: frames that are encoded, and frames that are copied. */
+/** Counts the work on a reel: encoded and copied frames. */
 export class ReelMeter {
   private readonly total: number;
   private readonly beganMs = performance.now();
@@ -28,7 +28,7 @@ export class ReelMeter {
     this.report();
   }
 
-  /** @param frames of a piece that are encoded. It starts again at 0 where another pipeline takes over. */
+  /** @param frames of a piece encoded so far. Starts at 0 again when another pipeline takes over. */
   encoded(piece: number, frames: number): void {
     this.encodedFrames[piece] = frames;
     this.report();
@@ -58,7 +58,7 @@ export class ReelMeter {
   }
 }
 
-/** All frames are copied into the reel, also those that were encoded before. */
+/** All frames are copied into the reel, including those encoded first. */
 function workOf(stretch: Stretch): number {
   if (stretch.kind === 'copied') return COPIED * (stretch.end - stretch.first);
   return (1 + COPIED) * stretch.frames;

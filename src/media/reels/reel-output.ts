@@ -11,11 +11,11 @@ import { JoinedStream, type PacketTurn } from './joined-stream';
 import { framesIn, secondsOf, type ReelPlan } from './plan-reel';
 import { ReelSound, type PlaySound, type SoundRun } from './reel-sound';
 
-/** Bytes of the muxer's tables that it reserves for a packet and does not need. */
+/** Bytes that the muxer reserves in its tables per packet and does not need. */
 const SPARE_BYTES_PER_PACKET = 20;
 const NO_SOUND: PlaySound = { track: null, originSec: 0 };
 
-/** The reel's file: frames and sound are added in their order, and the chapters at the end. */
+/** The reel's file: frames and sound are added in order, chapters at the end. */
 export class ReelOutput {
   private frames = 0;
   private stream: JoinedStream | null = null;
@@ -29,8 +29,8 @@ export class ReelOutput {
   ) {}
 
   /**
-   * Opens the file with room for everything.
-   * @param titles of the chapters, for which the tables need room.
+   * Opens the file with space for everything.
+   * @param titles of the chapters, to reserve space in the tables.
    * @throws AppError 'export-no-space'.
    */
   static async open(fileName: string, plan: ReelPlan, titles: readonly string[]): Promise<ReelOutput> {
@@ -58,12 +58,12 @@ export class ReelOutput {
     return this.frames;
   }
 
-  /** How packets of a source become packets of the reel. The first source of all gives the track its configuration. */
+  /** How to convert a source's packets to the reel's. The first source gives the track its configuration. */
   turnOf(config: AvcConfig, decoderConfig: VideoDecoderConfig): PacketTurn {
     return (this.stream ?? this.begin(config, decoderConfig)).turnOf(config);
   }
 
-  /** Begins the sound of the next frames. */
+  /** Starts the sound of the next frames. */
   beginSound(frames: number, sound: PlaySound | null): SoundRun | null {
     return (
       this.sound?.begin(sound ?? NO_SOUND, secondsOf(this.frames), secondsOf(this.frames + frames)) ?? null

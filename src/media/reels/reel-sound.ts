@@ -11,8 +11,8 @@ export interface PlaySound {
 }
 
 /**
- * The reel's sound, in packets of one AAC frame each. They follow each other without a gap, so that each play's sound
- * is at most half a packet (11 ms) off its picture, and this does not add up.
+ * The reel's sound, in packets of one AAC frame each. They follow each other without a gap, so each play's sound is at
+ * most half a packet (11 ms) off its picture, and the errors do not add up.
  */
 export class ReelSound {
   readonly source = new EncodedAudioPacketSource('aac');
@@ -29,18 +29,21 @@ export class ReelSound {
     return Math.ceil(durationSec / this.packets.packetSec) + 1;
   }
 
-  /** Begins a stretch of the reel. @param startSec and endSec are times of the reel. */
+  /**
+   * Starts a stretch of the reel.
+   * @param startSec and endSec are times of the reel.
+   */
   begin({ track, originSec }: PlaySound, startSec: number, endSec: number): SoundRun {
     const packets = track ? this.packetsFrom(track, originSec, startSec) : null;
     return new SoundRun(packets, async (untilSec, next) => {
-      // Whatever is left of the last packet belongs to the next play.
+      // The rest of the last packet belongs to the next play.
       const lastSec = Math.min(untilSec, endSec - this.packets.packetSec / 2);
       while (this.written * this.packets.packetSec < lastSec)
         await this.add((await next()) ?? this.packets.silence);
     });
   }
 
-  /** The packet for each place of the reel from now on; null where the track has nothing. */
+  /** The packet for each following place of the reel; null where the track has nothing. */
   private async *packetsFrom(
     track: InputAudioTrack,
     originSec: number,
@@ -65,7 +68,7 @@ export class ReelSound {
   }
 }
 
-/** Writes one play's sound along with its picture. */
+/** Writes one play's sound alongside its picture. */
 export class SoundRun {
   constructor(
     private readonly packets: AsyncGenerator<Uint8Array | null, void, undefined> | null,

@@ -4,11 +4,11 @@ import type { ReelChapter, ReelTransition } from '@/domain/reel';
 import type { RenderRequest, TitleRequest } from '../export/export-types';
 import type { MediaSource } from '../media-source';
 
-/** Several plays, in their order, that become one film. */
+/** Several plays, in order, that become one film. */
 export interface ReelJob {
   /**
-   * The card before all plays; null for none. The recruiting card's still is cut out of the first play's original, and
-   * the background is shown where the first play has none.
+   * The card before all plays; null for none. The recruiting card's still is cut out of the first play's original;
+   * without an original the card shows the background.
    */
   readonly title: TitleRequest | null;
   readonly transition: ReelTransition;
@@ -17,9 +17,9 @@ export interface ReelJob {
 }
 
 /**
- * A play of a reel. At least one of `exported` and `original` is there. With both, the exported film is joined where
- * its stream agrees with the others, and the original is composed anew where it does not. A play with another look than
- * its export has no `exported`.
+ * A play of a reel, with at least one of `exported` and `original`. With both, the exported film is joined if its
+ * stream agrees with the others; otherwise the original is composed again. A play whose look differs from its export
+ * has no `exported`.
  */
 export interface ReelPlay {
   readonly videoId: string;
@@ -28,35 +28,35 @@ export interface ReelPlay {
   /** A line of text over the play's first 3 seconds (date, opponent, what to see); null or blank for none. */
   readonly line: string | null;
   readonly exported: ExportedPlay | null;
-  /** The clip with its track, look, cut, shape and framing. `options.maxFrames` is not looked at. */
+  /** The clip with its track, look, cut, shape and framing. `options.maxFrames` is ignored. */
   readonly original: Omit<RenderRequest, 'title'> | null;
 }
 
 /** A film that this app has exported. */
 export interface ExportedPlay {
   readonly source: MediaSource;
-  /** How many frames its title card stands, which the reel leaves out; 0 where it has none. */
+  /** Length of its title card in frames, which the reel leaves out; 0 if it has none. */
   readonly titleFrames: number;
 }
 
-/** 'joined': the exported film's packets were copied. 'composed': all frames were encoded anew. */
+/** 'joined': the exported film's packets were copied. 'composed': all frames were re-encoded. */
 export type PlayMaking = 'joined' | 'composed';
 
-/** How one play came into the reel. */
+/** How one play got into the reel. */
 export interface MadePlay {
   readonly videoId: string;
   readonly making: PlayMaking;
-  /** Frames of the play in the reel, and how many of them were encoded anew. */
+  /** Frames of the play in the reel, and how many of them were re-encoded. */
   readonly frames: number;
   readonly encodedFrames: number;
-  /** The part of its clip that it was composed of; null where the play is its export's. */
+  /** The part of its clip that it was composed from; null if it came from its export. */
   readonly composedOf: { readonly cut: ClipCut } | null;
 }
 
 export interface ReelProgress {
-  /** From 0 to 1; it never falls. */
+  /** From 0 to 1; never decreases. */
   readonly share: number;
-  /** Plays that are in the reel so far, of how many. */
+  /** Plays in the reel so far, and in total. */
   readonly playsDone: number;
   readonly playsTotal: number;
   /** Null while it is too early to say. */
@@ -70,8 +70,8 @@ export interface MadeReel extends PixelSize {
   readonly frames: number;
   readonly durationSec: number;
   readonly hasSound: boolean;
-  /** One for each play, in their order. */
+  /** One per play, in order. */
   readonly chapters: readonly ReelChapter[];
-  /** One for each play, in their order. */
+  /** One per play, in order. */
   readonly plays: readonly MadePlay[];
 }

@@ -1,15 +1,15 @@
 import type { MadeReel, ReelJob, ReelProgress } from './reel-types';
 
-/** Page to worker. To cancel, the page ends the worker, which frees all that it holds. */
+/** Page to worker. To cancel, the page terminates the worker, which frees everything it holds. */
 export interface ReelCommand {
   readonly type: 'start';
   readonly job: ReelJob;
-  /** Names in the private file system: of the reel, and of files for pieces of it. */
+  /** Names in the private file system: of the reel, and of its pieces' files. */
   readonly fileName: string;
   readonly pieceNames: readonly string[];
 }
 
-/** The reason that the page shows to the user: an AppError's code and its parameters. */
+/** The error that the page shows to the user: an AppError's code and its parameters. */
 export interface ReelFailure {
   readonly code: 'reel-play-unreadable' | 'export-no-space' | 'export-failed';
   readonly params: Readonly<Record<string, string | number>>;

@@ -6,7 +6,7 @@ import { isReelCommand, type ReelCommand, type ReelEvent, type ReelFailure } fro
 import { writeReel } from './write-reel';
 
 const REPORT_EVERY_MS = 100;
-/** The page ends the worker to cancel the reel. */
+/** The page terminates the worker to cancel the reel. */
 const NEVER = new AbortController().signal;
 
 function send(event: ReelEvent): void {

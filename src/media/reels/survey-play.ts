@@ -18,20 +18,20 @@ import { soundOf, type SoundSelection } from '../reading/sound-tracks';
 import { copyableFormat } from '../export/sound/aac-packets';
 import type { ExportedPlay, ReelPlay } from './reel-types';
 
-/** What is known of a play before the reel is begun. */
+/** What we know about a play before making the reel. */
 export interface SurveyedPlay {
   readonly play: ReelPlay;
-  /** Its number in the reel, from 0 on. */
+  /** Its number in the reel, counted from 0. */
   readonly index: number;
   readonly exported: SurveyedExport | null;
   readonly original: SurveyedOriginal | null;
 }
 
 interface SurveyedFilm extends PixelSize {
-  /** Frames that the play has in the reel. */
+  /** Frames of the play in the reel. */
   readonly frames: number;
   readonly hasSound: boolean;
-  /** Null when it has no sound, or sound that has to be encoded anew. */
+  /** Null when it has no sound, or sound that has to be re-encoded. */
   readonly soundFormat: SoundFormat | null;
   /** How many pixels a picture of its file has. */
   readonly sourcePixels: number;
@@ -44,7 +44,7 @@ export interface SurveyedExport extends SurveyedFilm, ExportedPlay {
 
 export type SurveyedOriginal = SurveyedFilm;
 
-/** Packets of constant 30 fps in the order in which they are shown. */
+/** Packets of constant 30 fps in display order. */
 export interface CopyableStream {
   readonly config: AvcConfig;
   readonly decoderConfig: VideoDecoderConfig;
@@ -52,11 +52,14 @@ export interface CopyableStream {
   readonly keys: readonly number[];
 }
 
-/** Profiles with 8 bits and 4:2:0 alone: baseline, main and high. */
+/** Profiles with only 8 bits and 4:2:0: baseline, main and high. */
 const PLAIN_PROFILES: ReadonlySet<number> = new Set([66, 77, 100]);
 const TIME_TOLERANCE_SEC = 0.001;
 
-/** Reads what a play is. @throws what reading throws, when neither its export nor its original can be read. */
+/**
+ * Reads a play's properties.
+ * @throws a read error when neither its export nor its original can be read.
+ */
 export async function surveyPlay(play: ReelPlay, index: number, signal: AbortSignal): Promise<SurveyedPlay> {
   const { original } = play;
   const film = original && (await surveyOriginal(original, signal));
@@ -65,7 +68,7 @@ export async function surveyPlay(play: ReelPlay, index: number, signal: AbortSig
   return { play, index, exported, original: film };
 }
 
-/** Where there is an original, an export that cannot be read is not needed. */
+/** If there is an original, an unreadable export is not needed. */
 async function surveyOrNull(
   exported: ExportedPlay,
   isSpare: boolean,
@@ -124,7 +127,7 @@ async function surveyOriginal(
   });
 }
 
-/** Null where there is no sound, and where it has to be encoded anew. */
+/** Null without sound, and for sound that has to be re-encoded. */
 async function copyableFormatOf(sound: SoundSelection | null): Promise<SoundFormat | null> {
   const track = sound?.mix ? null : sound?.tracks[0];
   return track ? copyableFormat(track) : null;
@@ -134,7 +137,7 @@ async function displaySizeOf(track: InputVideoTrack): Promise<PixelSize> {
   return { widthPx: await track.getDisplayWidth(), heightPx: await track.getDisplayHeight() };
 }
 
-/** Opens a film for as long as the work takes. */
+/** Opens a film while the work runs. */
 async function opened<T>(
   source: MediaSource,
   signal: AbortSignal,
@@ -150,7 +153,7 @@ async function opened<T>(
   }
 }
 
-/** The stream after the title card; null when it is not one that this app exports. */
+/** The stream after the title card; null for streams that this app does not export. */
 async function copyableStream(
   track: InputVideoTrack,
   titleFrames: number,

@@ -26,19 +26,21 @@ import { surveyPlay, type SurveyedExport, type SurveyedPlay } from './survey-pla
 
 export interface ReelContext {
   readonly fileName: string;
-  /** Pieces are kept in these files, until their packets are in the reel. */
+  /** Files that hold pieces until their packets are in the reel. */
   readonly pieceNames: readonly string[];
   readonly signal: AbortSignal;
   onProgress(progress: ReelProgress): void;
 }
 
-/** Sound is written this far ahead of the picture, so that packets of both are close to each other in the file. */
+/**
+ * Sound is written this far ahead of the picture, so that packets of the same moment are close together in the file.
+ */
 const SOUND_LEAD_SEC = 0.5;
 
 /**
- * Makes a reel. It runs in a worker.
- * @throws AppError 'reel-play-unreadable' or 'export-no-space', the signal's reason, or the error of the muxer. By then
- * all is freed, and the page removes the unfinished files.
+ * Makes a reel. Runs in a worker.
+ * @throws AppError 'reel-play-unreadable' or 'export-no-space', the signal's reason, or the muxer's error. By then it
+ * has freed everything, and the page removes the unfinished files.
  */
 export async function writeReel(job: ReelJob, context: ReelContext): Promise<MadeReel> {
   const surveys: SurveyedPlay[] = [];
@@ -67,7 +69,7 @@ interface ReelWork {
   readonly plan: ReelPlan;
   readonly output: ReelOutput;
   readonly meter: ReelMeter;
-  /** What the plan encodes, in its order. */
+  /** Everything that the plan encodes, in order. */
   readonly pieces: PieceQueue<ExportedVideo>;
   readonly context: ReelContext;
 }
@@ -97,7 +99,7 @@ class ReelWriter {
     return { file, widthPx, heightPx, frames, durationSec, hasSound: sound !== null, chapters, plays };
   }
 
-  /** The chapters of the file, the first of which has to begin at 0. */
+  /** The chapters of the file; the first one has to start at 0. */
   private allChapters(): readonly { readonly startSec: number; readonly title: string }[] {
     const { chapters } = this;
     const { job } = this.work;
@@ -179,7 +181,7 @@ class ReelWriter {
     await this.copyFrames(input, 0, frames, sound);
   }
 
-  /** Copies frames of a film, which has constant 30 fps, with the sound that belongs to them. */
+  /** Copies frames of a film at constant 30 fps, with their sound. */
   private async copyFrames(
     input: Input,
     first: number,
@@ -208,7 +210,7 @@ class ReelWriter {
     if (left > 0) throw new Error(`The film ends ${left} frames early`);
   }
 
-  /** The sound of a play, encoded anew where its packets cannot be copied. */
+  /** The sound of a play, re-encoded if its packets cannot be copied. */
   private async openSound(
     source: MediaSource,
     input: Input,
@@ -234,7 +236,7 @@ class ReelWriter {
   }
 }
 
-/** Sound that is open as long as its play is written. */
+/** Sound that stays open while its play is written. */
 class OpenedSound {
   constructor(
     readonly sound: PlaySound | null,
@@ -260,7 +262,7 @@ function cardNameOf({ title }: ReelJob): string {
   return title?.playerName.trim() || BRAND.name;
 }
 
-/** Does a part of the work; what fails in it is the play's, which the error names. */
+/** Does part of the work; an error in it names the play. */
 async function named<T>(
   { plays }: ReelJob,
   index: number,

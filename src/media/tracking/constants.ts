@@ -1,6 +1,6 @@
 /**
- * Numbers of the tracking algorithm. Those of the search and the confidence were fitted on sequences with ground truth.
- * Lengths are in processing pixels unless stated otherwise.
+ * Constants of the tracking algorithm. Those of the search and the confidence were fitted on sequences with ground
+ * truth. Lengths are in processing pixels unless stated otherwise.
  */
 
 /** Largest picture for tracking; the sides are swapped for upright clips. */
@@ -75,9 +75,9 @@ export const SEARCH = {
   peakFloor: 0.25,
 } as const;
 
-/** How the player's size is followed, which changes when the player runs toward the camera or away. */
+/** How the tracker follows the player's size, which changes when the player runs toward the camera or away. */
 export const SCALE = {
-  /** On every second frame, a size that is larger by this factor and one that is smaller are compared. */
+  /** On every second frame, compares a size larger by this factor and one smaller by it. */
   step: 1.05,
   /** Another size must match better by this factor. */
   gain: 1 / 0.99,
@@ -87,7 +87,7 @@ export const SCALE = {
   min: 0.2,
   max: 6,
   minRadiusPx: 8,
-  /** The size is followed from this frame on, because the first frames serve to find the position. */
+  /** Follows the size from this frame on, because the first frames serve to find the position. */
   fromFrame: 4,
 } as const;
 
@@ -102,10 +102,13 @@ export const DISTRACTORS = {
   minDistance: 0.8,
   /** A peak this close to the expected place of a look-alike belongs to the look-alike. */
   reach: 0.4,
-  /** At a place this far from where the player can be, the tracker checks whether a look-alike stood there before. */
+  /**
+   * At a place farther than this from where the player can be, the tracker checks whether a look-alike was there
+   * before.
+   */
   jump: 1,
   /**
-   * A look-alike stood there if the frame before has this share of the peak there, outside this distance from the
+   * A look-alike was there if the previous frame has this share of the peak there, outside this distance from the
    * player.
    */
   beforeShare: 0.6,
@@ -125,7 +128,7 @@ export const CROSSINGS = {
   apart: 0.95,
   farthest: 3,
   /**
-   * A second peak counts if it has this share of the followed peak's height, because the window fades towards its
+   * A second peak counts if it has this share of the followed peak's height, because the window fades toward its
    * edges.
    */
   minShare: 0.25,
@@ -157,7 +160,7 @@ export const CROSSINGS = {
   askAgainAfterFrames: 15,
 } as const;
 
-/** How a player who is gone is searched for (automatic resume after an occlusion). */
+/** How to search for a player who has disappeared (automatic resume after an occlusion). */
 export const REACQUISITION = {
   /** After this many frames without a usable peak, the place that is found must also look like the player. */
   afterFrames: 8,
@@ -225,22 +228,22 @@ export const PAN = {
 } as const;
 
 /**
- * How a circle on a graphic that is burned into the video (a caption, a scoreboard, a logo) is told from one on a player.
- * Lengths in processing pixels. Measured on circles around the players of 21 sequences, and on the same circles with a
- * board drawn over half of them: the share of still edges is at most .03 without a board, and .3 to .6 on lettering.
+ * How to tell a circle on a burned-in graphic (a caption, a scoreboard, a logo) from one on a player. Lengths in
+ * processing pixels. Measured on circles around the players of 21 sequences, and on the same circles with a board drawn
+ * over half of them: at most .03 of the edges are still without a board, and .3 to .6 on lettering.
  */
 export const CAPTION = {
   /** One of this many frames is compared, for at most ten seconds. */
   everyFrames: 3,
   forFrames: 300,
-  /** A run that is resumed is compared with so many pictures of the run before, one of this many frames. */
+  /** A resumed run is compared with this many pictures of the previous run, one out of this many frames. */
   remembered: 8,
   rememberEvery: 10,
   /** The check ends when less than this share of the circle is unchanged. */
   leastStill: 0.1,
-  /** A pan of this length moves an edge that it goes across. */
+  /** A pan of this length moves an edge that lies across it. */
   leastPanPx: 4,
-  /** How many frames after such a pan are needed, and after how many it is clear that there is no graphic. */
+  /** How many frames after such a pan are needed, and after how many we know that there is no graphic. */
   leastPans: 3,
   mostPans: 8,
   /** Pixels with this contrast to their neighbors (0..255) are edges. */
@@ -250,17 +253,19 @@ export const CAPTION = {
   edgeNoise: 0.25,
   /** Cosine of the angle by which an edge may turn. */
   sameDirection: 0.9,
-  /** A circle is on a graphic when this share of its edges is still, of at least so many edges. */
+  /** A circle is on a graphic if this share of its edges is still, and there are at least this many edges. */
   edgeShare: 0.15,
   leastEdges: 12,
   /**
-   * It is, too, when a rectangle of still edges covers this share of the circle: a board is plain between its letters.
-   * Still edges belong together when there are fewer empty cells of this size between them than so many.
+   * It also is if a rectangle of still edges covers this share of the circle, because a board is plain between its
+   * letters. Still edges belong together if fewer than this many empty cells of this size lie between them.
    */
   areaShare: 0.3,
   cellPx: 8,
   gapCells: 2,
-  /** A rectangle needs this many edges that the pan would have moved, and must be unchanged all over but for this. */
+  /**
+   * A rectangle needs this many edges that the pan would have moved, and everything but this share must be unchanged.
+   */
   leastEvidence: 24,
   stillShare: 0.85,
 } as const;
@@ -272,7 +277,7 @@ export const KEPT_AT_NUDGE = 0.3;
  * The certainty of points, for the user: logistic sum = bias + sum of weight * evidence (confidence/certainty.ts).
  * Fitted on five starts of each of 21 sequences, every run with equal weight. When each sequence is left out of the fit
  * in turn, 3 % of all frames are called good although they are more than a radius away from the player, and 23 % are
- * called weak, of which 65 % are right.
+ * called weak, although 65 % of those are right.
  */
 export const CERTAINTY = {
   bias: -5.13,
@@ -292,7 +297,7 @@ export const CERTAINTY = {
    * moves.
    */
   stillWay: 0.25,
-  /** From this sameness on, the circle's inside looks like an object and not like a body. */
+  /** From this sameness up, the circle's inside looks like an object rather than a body. */
   thingFrom: 0.8,
   /** Share of the old value when evidence is smoothed, and when the number of frames without a peak is smoothed. */
   smoothing: 0.7,
@@ -338,7 +343,9 @@ export const CONFIDENCE = {
   minPeakToSidelobe: 6,
   minRelative: 0.2,
   minRelativePeakToSidelobe: 8,
-  /** A peak of this share of the usual one is followed even if it does not stand out. Measured: 0.6 gains less. */
+  /**
+   * A peak of at least this share of the usual one is followed even if it is not distinct. Measured: 0.6 gains less.
+   */
   followedRelative: 0.5,
   /** Number of good frames over which the usual peak height is averaged. */
   referenceFrames: 60,

@@ -12,11 +12,11 @@ interface CachedEngine {
   readonly key: string;
 }
 
-/** The engine of the worker's last run, for a run that continues with the same player. */
+/** Keeps the engine of the worker's last run, for a run that continues with the same player. */
 export class EngineCache {
   private cached: CachedEngine | null = null;
 
-  /** The cached engine if it was made for such pictures and this method, otherwise a new one, which is cached. */
+  /** Returns the cached engine if it fits these pictures and this method, otherwise caches a new one. */
   take(
     method: TrackingMethod,
     layout: FrameLayout,
@@ -29,7 +29,7 @@ export class EngineCache {
     return { ...this.cached, isCached: false };
   }
 
-  /** Forgets the engine after it has failed. */
+  /** Drops the engine after it has failed. */
   clear(): void {
     this.cached = null;
   }

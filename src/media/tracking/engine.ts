@@ -26,12 +26,12 @@ import { length, plus } from './vectors';
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
   readonly center: Point;
-  /** Radius of the player's circle at its present size. */
+  /** Radius of the player's circle at its current size. */
   readonly radiusPx: number;
   readonly state: TrackState;
   /** 0 to 1. */
   readonly confidence: number;
-  /** Not null when a person who looks alike is beside the player, so that the track may have changed to that person. */
+  /** Set when a look-alike is beside the player, so that the track may have switched to that person. */
   readonly parting: Parting | null;
 }
 
@@ -50,7 +50,7 @@ export interface TrackingEngine {
   update(picture: Picture): TrackStep;
 }
 
-/** The results of the search and of the tracking's own judgement. */
+/** The results of the search and of the tracking's own judgment. */
 interface Judged {
   readonly state: TrackState;
   readonly found: Found;
@@ -147,8 +147,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
 }
 
 /**
- * Judges the circle's present place, and learns from it when it has a peak; the more doubtful it is, the less is
- * learned.
+ * Judges the circle's current place, and learns from it if it has a peak; the more doubtful it is, the less it learns.
  */
 function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
   const { model, confidence, center } = track;
@@ -161,7 +160,7 @@ function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): Track
   return track.state;
 }
 
-/** The state of the frame as the user sees it. */
+/** The state of the frame as shown to the user. */
 function told(
   { confidence, certainty, past, center, model }: Track,
   { picture }: Frame,

@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** How a decoded frame is shown. Sizes of square pixels before rotation. */
+/** How a decoded frame is displayed. Sizes of square pixels before rotation. */
 export interface FrameLayout extends PixelSize, Turning {}
 
 /**

@@ -5,7 +5,7 @@ import type { LoadedOpenCv } from './opencv/load-opencv';
 
 /** The loaded parts from which engines are made. */
 export interface EngineParts {
-  /** The compiled numeric kernel; every engine has an instance of its own. */
+  /** The compiled numeric kernel; every engine has its own instance. */
   readonly kernel: WebAssembly.Module;
   /** OpenCV for Lucas-Kanade; null for Farneback, whose flow is in the kernel, because OpenCV is 10 MB. */
   readonly openCv: LoadedOpenCv | null;

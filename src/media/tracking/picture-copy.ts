@@ -1,11 +1,14 @@
 import { makePlane } from '../pictures/picture';
 import type { Picture, Plane } from '../pictures/picture';
 
-/** A copy of the last picture, which is needed because the reader overwrites its pictures. */
+/** A copy of the last picture, because the reader overwrites its pictures. */
 export class PictureCopy {
   private copy: Picture | null = null;
 
-  /** The picture that was copied last. @throws before the first copy. */
+  /**
+   * The last picture copied.
+   * @throws before the first copy.
+   */
   get picture(): Picture {
     if (this.copy === null) throw new Error('No picture was copied');
     return this.copy;

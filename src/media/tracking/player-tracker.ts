@@ -13,9 +13,7 @@ import { PictureMemory } from './past/picture-memory';
 import type { Captions } from './past/captions';
 import type { TrackingRequestMessage } from './tracking.protocol';
 
-/**
- * The result of one picture: the player's place, null while the player is being searched for, or the end of the search.
- */
+/** The result of one picture: the player's place, null while searching for the player, or the end of the search. */
 export type TrackerResult = TrackPoint | null | 'given-up';
 
 /** A circle in processing pixels, and when it was there. */
@@ -25,26 +23,26 @@ interface TimedCircle {
   readonly radiusPx: number;
 }
 
-/** Converts pictures to points of the displayed video, and decides when a lost player is given up. */
+/** Converts pictures to points of the displayed video, and decides when to give up a lost player. */
 export class PlayerTracker {
   private isFirst = true;
   /** Time since which the track has been doubtful. */
   private doubtfulFromSec: number | null = null;
   /** Time since which the player has been searched for. */
   private lostFromSec: number | null = null;
-  /** The last point that was not searched for. */
+  /** The last point outside a search. */
   private last: TrackPoint | null = null;
 
   /** The logarithm of the player's radius, smoothed for the picture while tracking runs. */
   private readonly size: OneEuro;
   /** Times of the frames that the engine has seen. */
   private readonly timesSec: number[] = [];
-  /** The person beside the player in the last picture, when the track may be that person's. */
+  /** The person beside the player in the last picture, if the track may have switched to them. */
   crossing: Crossing | null = null;
-  /** Set in the picture on which it turned out that the run began on a caption: how long the circle has been there. */
+  /** Set in the picture that reveals that the run started on a caption: how long the circle was there. */
   caption: CaptionStretch | null = null;
   private captionCheck: CaptionCheck | null = null;
-  /** The circles of the points so far, while it is not known whether the first one is on a caption. */
+  /** The circles of the points so far, until we know whether the first one is on a caption. */
   private early: TimedCircle[] = [];
 
   /**
@@ -103,7 +101,10 @@ export class PlayerTracker {
     return this.last;
   }
 
-  /** Looks for the caption on which the run may have begun. @param circle null while there is no point. */
+  /**
+   * Checks for a caption that the run may have started on.
+   * @param circle null while there is no point.
+   */
   private isOnCaption({ luma }: Picture, circle: TimedCircle | null): boolean {
     const { captionCheck: check } = this;
     if (check?.isOpen === true) {
@@ -124,11 +125,11 @@ export class PlayerTracker {
 
   private search(timeSec: number): TrackerResult {
     this.lostFromSec ??= timeSec;
-    // In a backward run the time falls, so that the difference is negative.
+    // In a backward run time decreases, so the difference is negative.
     return Math.abs(timeSec - this.lostFromSec) < this.request.searchForSec ? null : 'given-up';
   }
 
-  /** A picture that stands still because its data is damaged says nothing about where the player is. */
+  /** A picture repeated because of damaged data does not show where the player is. */
   private unseen(timeSec: number): TrackerResult {
     this.doubtfulFromSec ??= timeSec;
     if (this.lostFromSec !== null || this.last === null) return this.search(timeSec);
@@ -164,8 +165,8 @@ export class PlayerTracker {
   }
 
   /**
-   * A camera that stands still now may have panned in the run before. A caption may have appeared since then, so that
-   * the pictures of that run can show that there is one, but not that there is none.
+   * A camera that is still now may have panned in the previous run. But a caption may have appeared since then, so that
+   * run's pictures can prove a caption, not its absence.
    */
   private beginCheck({ luma }: Picture, center: Point, radiusPx: number): CaptionCheck {
     if (!this.knowsPlayer) this.memory.clear();

@@ -31,8 +31,7 @@ export class Reporter {
   }
 
   /**
-   * Adds a frame's point, or null while a lost player is being searched for. The beginning and the end of a search are
-   * sent at once.
+   * Adds a frame's point, or null while searching for a lost player. Sends the start and the end of a search at once.
    */
   add(point: TrackPoint | null): void {
     if (point !== null) this.points.push(point);
@@ -54,7 +53,7 @@ export class Reporter {
     this.report({ type: 'caption', stretch });
   }
 
-  /** Calls `send` for the picture of the frame that was added last, unless one was sent just before. */
+  /** Calls `send` for the picture of the last frame added, unless one was sent just before. */
   show(send: () => void): void {
     const nowMs = this.now();
     if (nowMs - this.shownAtMs < this.everyMs.picture) return;

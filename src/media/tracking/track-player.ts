@@ -21,16 +21,15 @@ export function warmUpTracking(): void {
   warmUpFeed();
 }
 
-/** Ends the idle workers, and the workers of runs that are being stopped. Call it when the user leaves the editor. */
+/** Terminates the idle workers, and those of runs that are being stopped. Call it when the user leaves the editor. */
 export function coolDownTracking(): void {
   trackers.drop();
   coolDownFeed();
 }
 
 /**
- * Follows a player through the clip from a frame on, forward or backward, in workers. To resume after a loss, start
- * another run from the nudged circle as a continuation; the same way leads in the other direction from a circle of the
- * same player.
+ * Follows a player from a frame, forward or backward, in workers. To resume after a loss, start another run from the
+ * nudged circle as a continuation; the same works in the other direction from a circle of the same player.
  */
 export function trackPlayer(request: TrackingRequest, handlers: TrackingHandlers): TrackingSession {
   const run = new TrackingClient(request, handlers);

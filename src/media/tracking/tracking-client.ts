@@ -13,8 +13,8 @@ import { WorkerPool } from '../worker-pool';
 import type { WorkerLease } from '../worker-pool';
 
 /**
- * The tracking worker that is kept ready, with the numeric kernel and the engine of its last run. It is started when
- * the user first selects a target, and kept for the next run unless it has failed.
+ * The tracking worker kept ready, with the numeric kernel and the engine of its last run. It starts when the user first
+ * selects a target, and is kept for the next run unless it fails.
  */
 export const trackers = new WorkerPool(() => {
   const worker = new WatchedWorker(
@@ -24,7 +24,7 @@ export const trackers = new WorkerPool(() => {
   return worker;
 });
 
-/** After these failures the worker can be used again, because the worker did not cause them. */
+/** The worker can be reused after these failures, because it did not cause them. */
 const HARMLESS: ReadonlySet<EngineFailure> = new Set(['clip', 'no-decoder', 'decode']);
 
 /** Settles when the run that is being stopped has ended. The next run waits for its worker, which knows the player. */
@@ -118,10 +118,7 @@ export class TrackingClient {
     }
   }
 
-  /**
-   * Ends the run after the feed has ended. The tracking worker still works, and may have points that it has not sent
-   * yet.
-   */
+  /** Ends the run after the feed has ended. The tracking worker is still working, and may have unsent points. */
   private breakOff(cause: TrackingError): void {
     if (!this.isStopped) this.failure ??= cause;
     this.askToStop();

@@ -4,11 +4,11 @@ export const ENGINE_FAILURES = [
   'engine-load',
   /** The clip's bytes cannot be read, or are not a video. */
   'clip',
-  /** The browser decodes this video neither by WebCodecs nor in a video element. */
+  /** The browser decodes this video neither with WebCodecs nor in a video element. */
   'no-decoder',
   /** The clip is broken in the middle. */
   'decode',
-  /** A worker has ended unexpectedly. */
+  /** A worker ended unexpectedly. */
   'worker-died',
   /** A bug in our code. */
   'internal',
@@ -28,7 +28,7 @@ export class TrackingError extends Error {
   }
 }
 
-/** Runs work and gives its errors a code; an error that has a code is passed on. */
+/** Runs work and gives its errors a code; passes on errors that already have one. */
 export async function withCode<T>(code: EngineFailure, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

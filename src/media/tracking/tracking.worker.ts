@@ -18,7 +18,7 @@ void declareAlive();
 async function answer(message: ToWorker): Promise<void> {
   switch (message.type) {
     case 'warm-up':
-      // An error is not reported here, because the run loads the parts again and reports its own error.
+      // No error report here, because the run loads the parts again and reports its own error.
       await loadKernel().catch((error: unknown) => console.warn('The engine did not load ahead', error));
       return;
     case 'stop':
@@ -32,7 +32,7 @@ async function answer(message: ToWorker): Promise<void> {
 }
 
 function failure(error: unknown): FromWorker {
-  // The feed has printed its own errors on the console already.
+  // The feed has already printed its own errors on the console.
   if (!(error instanceof TrackingError) || error.cause !== undefined) console.error(error);
   const code = error instanceof TrackingError ? error.code : 'internal';
   return { type: 'failed', code, message: error instanceof Error ? error.message : String(error) };

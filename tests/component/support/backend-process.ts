@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 function serveOnFreePort(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
   return new Promise((resolve) => {
-    // Ended from here, a connection is sometimes cut off under the request that has just been sent on it.
+    // If this side closes them, connections sometimes break under a request that was just sent.
     const serverOptions = { keepAliveTimeout: 0 };
     serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }: AddressInfo) =>
       resolve(`http://127.0.0.1:${port}`),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { inject } from 'vitest';
 import { supabase } from '@/backend/http/client';
 
-// All test files share one embedded backend (start-backend.ts) and run at the same time, so every test has users of its
-// own and reads only their data.
+// All test files share one embedded backend (start-backend.ts) and run at the same time, so every test has its own
+// users and reads only their data.
 
 export interface Account {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Mail {
   readonly code: string;
   /** The address of the mail's button. */
   readonly link: string;
-  /** The path, below the API's address, at which the provider itself uses the token. */
+  /** The path below the API's URL at which the provider itself uses the token. */
   readonly confirmationPath: string;
 }
 
@@ -22,7 +22,7 @@ const Rows = v.array(v.unknown());
 const Inserted = v.object({ id: v.string() });
 const MailSchema = v.object({ code: v.string(), link: v.string(), confirmationPath: v.string() });
 
-/** Of every account that is made here. */
+/** For every account created here. */
 const BIRTH_YEAR = 1998;
 
 /** An address that no test has used. */

@@ -55,6 +55,6 @@ export async function checkConsole(): Promise<void> {
   );
   const known = [...announcedBefore, ...announced];
   const strange = heard.splice(0).filter((message) => !known.some((pattern) => pattern.test(message)));
-  // In the message itself, which the shortest log still has.
+  // In the message itself, because even the shortest log has that.
   expect(strange, `messages of the console that no test announced: ${strange.join('; ')}`).toEqual([]);
 }

@@ -12,7 +12,7 @@ interface VideoSeed {
   readonly isReel?: boolean;
 }
 
-/** Adds a video of a user, as a card of the dashboard shows it. */
+/** Adds a user's video, as a card of the dashboard shows it. */
 export async function addCard(
   userId: string,
   { name, processedPath, heartbeat, tokens = 0, isReel = false }: VideoSeed,

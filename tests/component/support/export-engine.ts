@@ -14,7 +14,7 @@ export interface EngineSession {
 /** `isDeaf` is true when a cancelled session does not answer. */
 export const engine: { sessions: EngineSession[]; isDeaf: boolean } = { sessions: [], isDeaf: false };
 
-/** As long as the result says, because the backend measures what is saved. */
+/** As long as the result claims, because the backend measures what is saved. */
 const FILM = await makeTracksBytes('mp4', [{ frames: 1, startSec: 0, frameSec: 14 }]);
 
 const PROGRESS: ExportProgress = {

@@ -23,7 +23,7 @@ describe('what a link brings back to the home address', () => {
   });
 
   it.each(['.', ')', '>.', '”', '\u200b', '%2522'])(
-    'is a token whatever messengers glue to the link: %j',
+    'is a token whatever messengers append to the link: %j',
     (tail) => {
       const link = { kind: 'link', tokenHash: 'pkce_0a', purpose: 'recovery' };
       expect(parseAuthCallback('', `#token_hash=pkce_0a&type=recovery${tail}`)).toEqual(link);
@@ -32,7 +32,7 @@ describe('what a link brings back to the home address', () => {
     },
   );
 
-  it('is nothing where a token is empty', () => {
+  it('is nothing if the token is empty', () => {
     expect(parseAuthCallback('', '#token_hash=&type=email')).toEqual({ kind: 'none' });
   });
 
@@ -52,7 +52,7 @@ describe('what a link brings back to the home address', () => {
     });
   });
 
-  it('takes the error of the query before that of the fragment, and an error before a code', () => {
+  it("prefers the query's error to the fragment's, and an error to a code", () => {
     const callback = parseAuthCallback(
       '?code=4f1b&error_description=from+query',
       '#error_description=from+fragment',

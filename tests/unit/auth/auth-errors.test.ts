@@ -7,7 +7,7 @@ import {
   signUpError,
 } from '@/backend/auth/auth-errors';
 
-/** Answers as auth-js and postgrest-js hand them on. */
+/** Answers as auth-js and postgrest-js pass them on. */
 const mailTooSoon = {
   status: 429,
   code: 'over_email_send_rate_limit',
@@ -52,19 +52,19 @@ describe('registration', () => {
     expect(signUpError(failure).message).toBe(text);
   });
 
-  it('does not go by wording: a message about a rate limit without its code or status is no rate limit', () => {
+  it('ignores wording: a message about a rate limit without its code or status is not a rate limit', () => {
     const failure = { status: 500, message: 'the rate limit table is missing' };
     expect(signUpError(failure).message).toBe('Failed to create account. Please try again.');
   });
 });
 
 describe('existence check', () => {
-  it('knows the limit by the database code', () => {
+  it('recognizes the limit by the database code', () => {
     const failure = { code: 'PT429', message: 'rate limit', details: null, hint: null };
     expect(existenceCheckError(failure, 'login-link-failed').code).toBe('too-many-attempts');
   });
 
-  it('falls back to what the caller wanted to do', () => {
+  it("falls back to the caller's own error", () => {
     expect(existenceCheckError(offline, 'sign-up-failed').code).toBe('sign-up-failed');
   });
 });

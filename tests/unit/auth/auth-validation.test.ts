@@ -51,13 +51,13 @@ describe('registration', () => {
     });
   });
 
-  it('names a wrong address alone', () => {
+  it('names only the wrong address', () => {
     expect(signUpErrors({ ...FULL, email: 'maya@north' }, 2026)).toEqual({
       email: 'Please enter a valid email address',
     });
   });
 
-  it('has nothing to say about a full form', () => {
+  it('accepts a complete form', () => {
     expect(signUpErrors(FULL, 2026)).toEqual({});
   });
 });

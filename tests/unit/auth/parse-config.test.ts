@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, unknown>): readonly string[] {
 }
 
 describe('configuration', () => {
-  it('takes address and key, with the defaults of the rest', () => {
+  it('reads address and key, with defaults for the rest', () => {
     expect(parseConfig(COMPLETE)).toEqual({
       supabaseUrl: 'https://abc.supabase.co',
       publishableKey: 'sb_publishable_x',
@@ -26,7 +26,7 @@ describe('configuration', () => {
     });
   });
 
-  it('takes the reload page and the length of codes', () => {
+  it('reads the reload page and the length of codes', () => {
     const config = parseConfig({
       ...COMPLETE,
       VITE_TOKEN_RELOAD_URL: 'https://pay.example/reload',
@@ -35,7 +35,7 @@ describe('configuration', () => {
     expect(config).toMatchObject({ tokenReloadUrl: 'https://pay.example/reload', authCodeLength: 6 });
   });
 
-  it('names everything that is missing', () => {
+  it('names everything missing', () => {
     expect(problemsOf({})).toEqual([
       'VITE_SUPABASE_URL is not set',
       'VITE_SUPABASE_PUBLISHABLE_KEY is not set',
@@ -48,7 +48,7 @@ describe('configuration', () => {
     ['an empty key', { VITE_SUPABASE_PUBLISHABLE_KEY: '' }],
     ['a code length that no project has', { VITE_AUTH_CODE_LENGTH: '4' }],
     ['a reload page that is no address', { VITE_TOKEN_RELOAD_URL: 'pay me' }],
-  ])('refuses %s', (_case, wrong) => {
+  ])('rejects %s', (_case, wrong) => {
     const problems = problemsOf({ ...COMPLETE, ...wrong });
     expect(problems.join(' ')).toContain(Object.keys(wrong)[0]);
   });

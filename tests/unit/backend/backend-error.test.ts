@@ -33,12 +33,12 @@ describe('failures of storage', () => {
     expect(storageError(new TransferError(httpStatus, text), 'video-upload-failed')).toMatchObject({ code });
   });
 
-  test('name the largest size there is where no plan is known', () => {
+  test('name the largest possible size if no plan is known', () => {
     const error = storageError(new TransferError(413, 'Maximum size exceeded'), 'video-upload-failed');
     expect(error.message).toBe('File too large. Maximum size is 5120MB.');
   });
 
-  test('keep an error that has its text already, and a cancellation', () => {
+  test('keep an error that already has its text, and a cancellation', () => {
     const known = new AppError('bucket-missing');
     const cancelled = new DOMException('', 'AbortError');
     expect(storageError(known, 'video-upload-failed')).toBe(known);
@@ -51,7 +51,7 @@ describe('failures of the data service', () => {
     expect(dataError({ code, message: 'JWT' }, 'videos-load-failed')).toMatchObject({ code: 'no-session' });
   });
 
-  test('are told by the fallback otherwise, with what happened as the cause', () => {
+  test('use the fallback otherwise, with the original error as the cause', () => {
     const cause = { code: '23514', message: 'violates check constraint' };
     expect(dataError(cause, 'video-rename-failed')).toMatchObject({ code: 'video-rename-failed', cause });
   });

@@ -15,18 +15,18 @@ vi.mock('@/backend/auth/identity', () => ({
 }));
 
 const TARGET = { bucket: 'original_videos', path: 'user/1_match.mp4', contentType: 'video/mp4' };
-/** From here on, a byte's number needs more than 32 bits. */
+/** From here on, a byte's offset needs more than 32 bits. */
 const FOUR_GIB = 4 * 1024 ** 3;
 const PART = RESUMABLE_CHUNK_BYTES;
 
-/** A server of the protocol that counts the bytes it receives and keeps none of them. */
+/** A server of the protocol that counts the bytes it receives and discards them. */
 class CountingServer {
   /** How much of the file it has. */
   storedBytes = 0;
   announcedBytes = 0;
-  /** Breaks the line once when it has more than this. */
+  /** Breaks the connection once when it has more than this. */
   breaksAt = Infinity;
-  /** Where each part began, and how long it was said to be. */
+  /** Where each part started, and its stated length. */
   readonly parts: { readonly offset: number; readonly bytes: number }[] = [];
   private readonly server: Server = createServer((request, response) => {
     void this.answer(request, response);
@@ -94,17 +94,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file of the largest size, which takes no room on the disk. */
+/** A file of the largest size that takes no disk space. */
 async function largestFile(): Promise<Blob> {
   const path = join(folder, 'sparse.mp4');
   const file = await open(path, 'w');
   await file.truncate(MAX_UPLOAD_BYTES);
   await file.close();
-  // What tus-js-client reads in Node; in browsers a Blob, which it slices the same way.
+  // What tus-js-client reads in Node; in browsers it slices a Blob the same way.
   return createReadStream(path) as unknown as Blob;
 }
 
-/** Uploads the largest file from where the server has it. @param stopAt ends it as soon as the server has so much. */
+/**
+ * Uploads the largest file from where the server has it.
+ * @param stopAt ends the upload as soon as the server has this much.
+ */
 async function send({ stopAt = Infinity } = {}) {
   const progress: number[] = [];
   const accepted: number[] = [];
@@ -125,9 +128,9 @@ async function send({ stopAt = Infinity } = {}) {
   return { progress, accepted, connection };
 }
 
-// A file of 5 GB takes 854 parts: those at its beginning, where 32 bits end, and at its end are sent.
+// A file of 5 GB takes 854 parts: we send those at its start, where 32 bits end, and at its end.
 describe('a file of 5 GB', () => {
-  test('goes up in parts, each byte once', async () => {
+  test('is uploaded in parts, each byte once', async () => {
     const { accepted } = await send({ stopAt: 2 * PART });
     expect(server.announcedBytes).toBe(MAX_UPLOAD_BYTES);
     expect(server.parts).toEqual([
@@ -137,7 +140,7 @@ describe('a file of 5 GB', () => {
     expect(accepted).toEqual([PART, 2 * PART]);
   });
 
-  test('continues beyond what 32 bits count', async () => {
+  test('continues beyond what 32 bits can count', async () => {
     const from = FOUR_GIB - 1.5 * PART;
     server.storedBytes = from;
     const { accepted } = await send({ stopAt: FOUR_GIB + PART });
@@ -145,7 +148,7 @@ describe('a file of 5 GB', () => {
     expect(accepted).toEqual([1, 2, 3].map((parts) => from + parts * PART));
   });
 
-  test('ends with its last byte over a line that breaks', async () => {
+  test('finishes although the connection breaks', async () => {
     const from = MAX_UPLOAD_BYTES - 3.25 * PART;
     server.storedBytes = from;
     server.breaksAt = from + 1.5 * PART;
@@ -153,7 +156,7 @@ describe('a file of 5 GB', () => {
     expect(server.storedBytes).toBe(MAX_UPLOAD_BYTES);
     const [first, broken, again, last, ...more] = server.parts;
     expect([first, broken]).toEqual([0, 1].map((part) => ({ offset: from + part * PART, bytes: PART })));
-    // It continues behind the last byte that arrived, in the middle of the broken part.
+    // Continues after the last byte that arrived, in the middle of the broken part.
     expect(again?.offset).toBeGreaterThan(from + 1.5 * PART);
     expect(again).toEqual({ offset: again?.offset, bytes: PART });
     expect(last).toEqual({

@@ -33,7 +33,7 @@ describe('access codes', () => {
     '7K2QX9BD&gt;',
     '7K2QX9BD%2522',
     '7K2QX9BD.Enjoy',
-  ])('are read out of %j', (text) => {
+  ])('are extracted from %j', (text) => {
     expect(parseAccessCode(text)).toBe('7K2QX9BD');
   });
 
@@ -43,7 +43,7 @@ describe('access codes', () => {
   });
   const glued = fc.record({ code: codes, before: marks, after: marks, isLower: fc.boolean() });
 
-  test('are read whatever messengers glue to them, in the app and by previews of links alike', () => {
+  test('are read whatever messengers append, in the app and in link previews alike', () => {
     fc.assert(
       fc.property(glued, fc.constantFrom('video', 'playlist'), (text, kind) => {
         const written = text.before + (text.isLower ? text.code.toLowerCase() : text.code) + text.after;
@@ -56,7 +56,7 @@ describe('access codes', () => {
     );
   });
 
-  test('are read alike in the app and by previews of links, whatever is at their place', () => {
+  test('are read alike in the app and in link previews, whatever takes their place', () => {
     const texts = fc.oneof(
       fc.tuple(marks, codes, fc.string({ unit: 'grapheme', maxLength: 3 })).map((parts) => parts.join('')),
       fc.string({ unit: fc.constantFrom('%', '2', '0', 'E', '8', '.', 'ä', '/', 'é'), maxLength: 12 }),
@@ -97,7 +97,7 @@ describe('access codes', () => {
     '７K2QX9BD',
     'ſK2QX9BD'.slice(0, 7),
     '../../..',
-  ])('cannot be made of %j', (text) => {
+  ])('cannot be made from %j', (text) => {
     expect(parseAccessCode(text)).toBeNull();
   });
 });

@@ -35,7 +35,7 @@ describe('the amount of a gift', () => {
     expect(giftAmountProblem(text)).toBe(problem);
   });
 
-  test('whatever is typed, what passes is a whole number within the limits', () => {
+  test('only whole numbers within the limits pass, whatever is typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (text) => {
         fc.pre(giftAmountProblem(text) === null);
@@ -46,7 +46,7 @@ describe('the amount of a gift', () => {
   });
 });
 
-test('words begin with A, dates and numbers at the top; the second click turns them round', () => {
+test('sorts words from A, dates and numbers from the top; a second click reverses the order', () => {
   expect(firstOrder('name')).toEqual({ column: 'name', ascending: true });
   const newest = firstOrder('createdAt');
   expect(newest).toEqual({ column: 'createdAt', ascending: false });
@@ -54,7 +54,7 @@ test('words begin with A, dates and numbers at the top; the second click turns t
   expect(nextOrder(newest, 'tokensUsed')).toEqual({ column: 'tokensUsed', ascending: false });
 });
 
-test('the used share is 0 to 100, and all of nothing', () => {
+test('the used share is 0 to 100, and 100 of nothing', () => {
   const user = {
     id: '1',
     email: 'a@b.example',

@@ -14,7 +14,7 @@ const CARD = {
   showsContact: true,
 };
 
-test('a title card has the facts that are given, in their order', () => {
+test('a title card has the given facts, in order', () => {
   expect(cardFacts(CARD).map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Number 10',
     'Position Keeper',
@@ -30,7 +30,7 @@ test('a title card has the facts that are given, in their order', () => {
   expect(cardFacts(EMPTY_CARD)).toEqual([]);
 });
 
-test('the contact is on it only where it is switched on', () => {
+test('shows the contact only if it is switched on', () => {
   expect(cardFacts({ ...CARD, showsContact: false }).some(({ label }) => label === 'Contact')).toBe(false);
 });
 

@@ -24,7 +24,7 @@ function documentIn(phase: SavedPhase): TrackDocument {
   };
 }
 
-test('another player replaces the path and the feet, and method, colors and cut stay', () => {
+test('another player replaces the path and the feet, and keeps method, colors and cut', () => {
   const next = withPlayer(documentIn({ kind: 'replay' }), { selection, startSec: 0.5 });
   expect(next).toEqual({
     tracks: oneTrack([]),
@@ -36,13 +36,13 @@ test('another player replaces the path and the feet, and method, colors and cut 
   });
 });
 
-test('a clip without a document gets one, and a choice that is taken back leaves it idle', () => {
+test('a clip without a document gets one, and undoing the choice leaves it idle', () => {
   const chosen = withPlayer(null, { selection, startSec: 0 });
   expect(documentStatus(chosen)).toEqual({ kind: 'waiting' });
   expect(documentStatus(withPlayer(chosen, null))).toEqual({ kind: 'open' });
 });
 
-test('the document in which an editor was left says how far its clip is', () => {
+test("derives a clip's status from the document that an editor left", () => {
   const run = {
     selection,
     startSec: 0,

@@ -10,7 +10,7 @@ describe('a typed color', () => {
     expect(parseHexColor(typed)).toBe(color);
   });
 
-  it.each(['', '#', '#12345', '#1234567', '#GGGGGG', 'red', '##FFFFFF'])('is none: %s', (typed) => {
+  it.each(['', '#', '#12345', '#1234567', '#GGGGGG', 'red', '##FFFFFF'])('is not a color: %s', (typed) => {
     expect(parseHexColor(typed)).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ describe('a crossing', () => {
     expect(openCrossings({ points: path().slice(0, 15), crossings })).toEqual([]);
   });
 
-  it('is answered by a key on its frame, and by no other', () => {
+  it('is answered only by a key on its frame', () => {
     expect(openCrossings({ points: keyOn(20), crossings })).toEqual([]);
     expect(openCrossings({ points: keyOn(19), crossings })).toEqual([CROSSING]);
     expect(openCrossings({ points: keyOn(21), crossings })).toEqual([CROSSING]);
@@ -47,45 +47,45 @@ describe('a crossing', () => {
 });
 
 describe('the path in doubt', () => {
-  it('is the same where nothing is open', () => {
+  it('is the same if nothing is open', () => {
     const points = keyOn(20);
     expect(inDoubt({ points, crossings })).toBe(points);
     expect(inDoubt({ points, crossings: [] })).toBe(points);
   });
 
-  it('has nothing good from where they met on', () => {
+  it('has nothing good from where they met', () => {
     const told = inDoubt({ points: path(), crossings });
     expect(goodFrames(told)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(told[20]).toMatchObject({ isInterpolated: true, confidence: 0.5, x: 100, y: 200 });
   });
 
-  it('ends at the next key, which the user has set', () => {
+  it("ends at the user's next key", () => {
     const told = inDoubt({ points: keyOn(30), crossings });
     expect(goodFrames(told).filter((frame) => frame >= 10)).toEqual([31, 32, 33, 34, 35, 36, 37, 38, 39]);
     expect(told[30]).toEqual(keyOn(30)[30]);
   });
 
-  it('goes the other way from a backward run', () => {
+  it('goes the other way in a backward run', () => {
     const backward = { ...CROSSING, fromSec: 30 / 30 };
     expect(goodFrames(inDoubt({ points: keyOn(5), crossings: [backward] }))).toEqual([
       0, 1, 2, 3, 4, 31, 32, 33, 34, 35, 36, 37, 38, 39,
     ]);
   });
 
-  it('leaves the doubts of the engine as they are', () => {
+  it("keeps the engine's own doubts", () => {
     const weak = path((frame) => (frame === 25 ? { isInterpolated: true, confidence: 0.2 } : {}));
     expect(inDoubt({ points: weak, crossings })[25]).toEqual(weak[25]);
   });
 });
 
-it('the nearest crossing in time is found', () => {
+it('finds the nearest crossing in time', () => {
   const later = { ...CROSSING, timeSec: 2 };
   expect(nearestCrossing([], 1)).toBeUndefined();
   expect(nearestCrossing([CROSSING, later], 1.2)).toBe(CROSSING);
   expect(nearestCrossing([CROSSING, later], 1.5)).toBe(later);
 });
 
-it('crossings in a stretch are left out, the others stay the same array', () => {
+it('leaves out crossings in a stretch; otherwise keeps the same array', () => {
   const all = [CROSSING];
   expect(crossingsOutside(all, 21 / 30, 2)).toBe(all);
   expect(crossingsOutside(all, 20 / 30, 2)).toEqual([]);

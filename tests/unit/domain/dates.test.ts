@@ -37,17 +37,17 @@ describe('a typed date', () => {
     '11/20/0026',
     '1/1/2101',
     'now',
-  ])('is none: %s', (typed) => {
+  ])('is not a date: %s', (typed) => {
     expect(parseUsDate(typed)).toBeNull();
   });
 
-  it('is read as it is written', () => {
+  it('is read back as written', () => {
     fc.assert(fc.property(days, (date) => parseUsDate(formatUsNumbers(date)) === date));
   });
 });
 
 describe('the calendar', () => {
-  it('goes back by as much as it went on', () => {
+  it('goes back as far as it went forward', () => {
     fc.assert(
       fc.property(
         days,
@@ -57,7 +57,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('turns months without leaving out one', () => {
+  it('turns months without skipping any', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2024-03-31', -1)).toBe('2024-02-29');
     expect(addMonths('2026-11-20', 2)).toBe('2027-01-20');
@@ -77,7 +77,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('knows the day where the reader is', () => {
+  it("knows the reader's local day", () => {
     expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });

@@ -38,7 +38,7 @@ describe('names of downloads', () => {
   });
 });
 
-describe('sanitised file names', () => {
+describe('sanitized file names', () => {
   test.each([
     ['Court 2 (evening).MOV', 'court_2_evening_.mov'],
     ['C:\\Users\\Maya\\clip.mp4', 'clip.mp4'],
@@ -60,7 +60,7 @@ describe('sanitised file names', () => {
     expect(name.endsWith('a.webm')).toBe(true);
   });
 
-  test('do not keep an endless extension', () => {
+  test('drop an endless extension', () => {
     expect(sanitizeFileName(`clip.${'x'.repeat(200)}`)).toBe(`clip.${'x'.repeat(95)}`);
   });
 
@@ -76,17 +76,17 @@ describe('sanitised file names', () => {
   });
 });
 
-test('an object is named by its owner, the time and the file', () => {
+test('an object is named after its owner, the time and the file', () => {
   expect(objectPath('user-1', 1_790_000_000_000, 'My Clip.mp4')).toBe('user-1/1790000000000_my_clip.mp4');
 });
 
-test('an export lies in the folder of its video', () => {
+test("an export is stored in its video's folder", () => {
   expect(exportPath('user-1', 'video-1', 1_790_000_000_000, 'My Clip.mp4')).toBe(
     'user-1/video-1/1790000000000_my_clip.mp4',
   );
 });
 
-test('stem and extension part at the last dot', () => {
+test('splits stem and extension at the last dot', () => {
   expect([stemOf('a.b.MOV'), extensionOf('a.b.MOV')]).toEqual(['a.b', '.mov']);
   expect([stemOf('.hidden'), extensionOf('.hidden')]).toEqual(['.hidden', '']);
   expect([stemOf('plain'), extensionOf('plain')]).toEqual(['plain', '']);

@@ -20,29 +20,29 @@ const identify = (...frames: readonly number[]): FilmLook => ({
 const freezes = (look: FilmLook, points: readonly TrackPoint[]) =>
   freezesOf({ tracks: oneTrack(points), style: { ...OVERLAY_STYLE, look } });
 
-test('a film freezes at the chosen moments, or else where the path begins', () => {
+test('a film freezes at the chosen moments, otherwise at the start of the path', () => {
   const points = pathOn([5, 6, 7, 8]);
   expect(freezes(identify(), points)).toEqual([5]);
   expect(freezes(identify(8, 6, 6), points)).toEqual([6, 8]);
 });
 
-test('a moment without a player is left out, and the player is shown at least once', () => {
+test('leaves out a moment without a player, but shows the player at least once', () => {
   const points = pathOn([5, 6, 7, 8]);
   expect(freezes(identify(2, 6), points)).toEqual([6]);
   expect(freezes(identify(2), points)).toEqual([5]);
 });
 
-test('a path of one point freezes there, and no path gives no freeze', () => {
+test('a path of one point freezes there; without a path there is no freeze', () => {
   expect(freezes(identify(), pathOn([4]))).toEqual([4]);
   expect(freezes(identify(4), [])).toEqual([]);
   expect(freezesOf({ tracks: oneTrack(pathOn([4])), style: OVERLAY_STYLE })).toEqual([]);
 });
 
-test('the other looks keep the moments and do not freeze', () => {
+test('the other looks keep the moments but do not freeze', () => {
   expect(freezes({ ...identify(6), kind: 'spotlight' }, pathOn([5, 6]))).toEqual([]);
 });
 
-test('a frame has one moment, and a clip has a largest number of them', () => {
+test('a frame has at most one moment, and a clip a limited number', () => {
   const one = withMoment(identify(), 7);
   expect(withMoment(one, 7)).toBe(one);
   expect(withMoment(one, 3).moments).toEqual([3 / 30, 7 / 30]);
@@ -52,7 +52,7 @@ test('a frame has one moment, and a clip has a largest number of them', () => {
   expect(withMoment(many, MOMENTS_MAX)).toBe(many);
 });
 
-test('a look is saved with the track and read again; older tracks have none', () => {
+test('saves and restores a look with the track; older tracks have none', () => {
   const look = identify(6, 9);
   const work = workOf({ ...openedEditor(), style: { ...OVERLAY_STYLE, look } }, 'farneback');
   const stored: unknown = JSON.parse(JSON.stringify(storedTrackDocument({ ...work, timeSec: 0 })));
@@ -68,7 +68,7 @@ test('a look is saved with the track and read again; older tracks have none', ()
   expect(parseTrackDocument({ ...without, look: { ...look, kind: 'fireworks' } })).toBeNull();
 });
 
-test('choosing a look is a step to undo, and choosing the same again is none', () => {
+test('choosing a look can be undone; choosing the same again is not a step', () => {
   const opened = openedEditor();
   const chosen = editorReducer(opened, { type: 'restyle', style: { look: identify(3) }, isFinal: true });
   expect(chosen.history.past).toHaveLength(1);

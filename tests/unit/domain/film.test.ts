@@ -16,7 +16,7 @@ const film = (freezes: readonly number[]): Film => ({
   freezes,
 });
 
-/** All frames of a film, and one behind each end. */
+/** All frames of a film, and one past each end. */
 function framesOf(shown: Film): readonly ReturnType<typeof filmFrameAt>[] {
   return Array.from({ length: filmLength(shown) + 2 }, (_, k) => filmFrameAt(shown, k - 1));
 }
@@ -33,7 +33,7 @@ describe('a film', () => {
   });
 
   test.each([[[0]], [[4]], [[9]], [[0, 1, 9]], [[3, 12]]])(
-    'that freezes at %j shows the frames of the clip one after the other',
+    "that freezes at %j shows the clip's frames in order",
     (freezes) => {
       const shown = film(freezes);
       const clip = Array.from({ length: 10 }, (_, k) => showingsOf(shown, k)).flat();
@@ -49,14 +49,14 @@ describe('a film', () => {
     },
   );
 
-  test('knows where a frame of the clip runs', () => {
+  test('knows where a frame of the clip is shown', () => {
     const shown = film([0, 4]);
     for (let k = 0; k < 10; k++) {
       expect(filmFrameAt(shown, filmFrameOf(shown, k))).toEqual({ clipFrame: k, freeze: null });
     }
   });
 
-  test('of a part begins with its first frame, and freezes only where it shows the frame', () => {
+  test('of a part starts with its first frame, and freezes only if it shows the frame', () => {
     const part = { ...film([1, 6, 8, 9]), firstFrame: 4, clipFrames: 5 };
     expect(filmLength(part)).toBe(50 + 5 + 60);
     const frames = framesOf(part);

@@ -33,7 +33,7 @@ describe('sizes', () => {
     expect(formatBytes(sizeBytes)).toBe(expected);
   });
 
-  test('never read 1024 of a unit that has a next one', () => {
+  test('never show 1024 of a unit that has a next one', () => {
     expect(formatBytes(MB - 1)).toBe('1 MB');
     expect(formatBytes(GB - 1)).toBe('1 GB');
     fc.assert(
@@ -43,7 +43,7 @@ describe('sizes', () => {
     );
   });
 
-  test('of a part are told in the unit of the whole', () => {
+  test('of a part use the unit of the whole', () => {
     expect(formatBytesOf(41 * MB, 62 * MB)).toBe('41 of 62 MB');
     expect(formatBytesOf(300 * KB, 62 * MB)).toBe('0.3 of 62 MB');
     expect(formatBytesOf(70 * MB, 62 * MB)).toBe('62 of 62 MB');
@@ -66,7 +66,7 @@ describe('times', () => {
     [0.9, '0:01'],
     [1.9, '0:01'],
     [12, '0:12'],
-  ])('a film of %d s is as long as %j', (lengthSec, expected) => {
+  ])('a film of %d s has the length %j', (lengthSec, expected) => {
     expect(formatLength(lengthSec)).toBe(expected);
   });
 
@@ -88,7 +88,7 @@ describe('dates', () => {
     expect(formatLongUsDate('2026-12-03T12:00:00Z')).toBe('December 3, 2026');
   });
 
-  test('have a time where it counts, in the reader’s time zone', () => {
+  test('include a time where it matters, in the reader’s time zone', () => {
     const at = new Date(2026, 10, 20, 15, 42, 59);
     expect(formatUsDateTime(at.toISOString())).toBe('Nov 20, 2026, 3:42 PM');
   });
@@ -98,7 +98,7 @@ describe('dates', () => {
   });
 });
 
-test('numbers carry thousands separators and their noun agrees', () => {
+test('numbers have thousands separators, and their nouns agree', () => {
   expect(formatCount(43_790)).toBe('43,790');
   expect([43_790, -8938].map(formatSigned)).toEqual(['+43,790', '\u22128,938']);
   expect(counted(1, 'second')).toBe('1 second');

@@ -11,12 +11,12 @@ import {
   type FrameRange,
 } from '@/domain/frame-range';
 
-/** A range of frames with at least one. */
+/** A range with at least one frame. */
 const ranges = fc
   .tuple(fc.nat(60), fc.integer({ min: 1, max: 60 }))
   .map(([first, length]) => ({ first, end: first + length }));
 
-/** Ranges that rise and do not overlap. */
+/** Ascending ranges that do not overlap. */
 const paid = fc.uniqueArray(fc.nat(120), { maxLength: 8 }).map((ends) => {
   const sorted = ends.toSorted((a, b) => a - b);
   return sorted.flatMap((first, k): readonly FrameRange[] => {
@@ -29,33 +29,33 @@ const framesOf = ({ first, end }: FrameRange): readonly number[] =>
   Array.from({ length: end - first }, (_, k) => first + k);
 
 describe('a cut', () => {
-  test('begins and ends with the frames that are shown', () => {
+  test('starts and ends with the visible frames', () => {
     const begun = cutFrom(null, 30, 300);
     expect(begun).toEqual({ first: 30, end: 300 });
     expect(cutUpTo(begun, 99, 300)).toEqual({ first: 30, end: 100 });
     expect(cutUpTo(null, 0, 300)).toEqual({ first: 0, end: 1 });
   });
 
-  test('gives the other end up where it would be on the wrong side', () => {
+  test('drops the other end if it would be on the wrong side', () => {
     expect(cutFrom({ first: 10, end: 50 }, 50, 300)).toEqual({ first: 50, end: 300 });
     expect(cutFrom({ first: 10, end: 50 }, 49, 300)).toEqual({ first: 49, end: 50 });
     expect(cutUpTo({ first: 100, end: 200 }, 99, 300)).toEqual({ first: 0, end: 100 });
     expect(cutUpTo({ first: 100, end: 200 }, 100, 300)).toEqual({ first: 100, end: 101 });
   });
 
-  test('of all frames is none', () => {
+  test('of all frames is no cut', () => {
     expect(cutTo({ first: 0, end: 300 }, 300)).toBeNull();
     expect(cutFrom({ first: 10, end: 300 }, 0, 300)).toBeNull();
     expect(cutUpTo(null, 299, 300)).toBeNull();
   });
 
-  test('stays in the clip, and is none in a clip in which it has no frame', () => {
+  test('stays inside the clip, and is none if the clip has no frame of it', () => {
     expect(keptFrames({ first: 200, end: 400 }, 300)).toEqual({ first: 200, end: 300 });
     expect(keptFrames({ first: 300, end: 400 }, 300)).toEqual({ first: 0, end: 300 });
     expect(keptFrames(null, 300)).toEqual({ first: 0, end: 300 });
   });
 
-  test('is the same with the same frames', () => {
+  test('equals another one with the same frames', () => {
     expect(isSameCut({ first: 1, end: 2 }, { first: 1, end: 2 })).toBe(true);
     expect(isSameCut({ first: 1, end: 2 }, { first: 1, end: 3 })).toBe(false);
     expect(isSameCut(null, { first: 1, end: 2 })).toBe(false);
@@ -63,8 +63,8 @@ describe('a cut', () => {
   });
 });
 
-describe('frames that are not paid', () => {
-  test('are those of the range in none of the paid ones', () => {
+describe('unpaid frames', () => {
+  test('are those of the range outside the paid ranges', () => {
     fc.assert(
       fc.property(ranges, paid, (range, others) => {
         const known = new Set(others.flatMap(framesOf));
@@ -73,11 +73,11 @@ describe('frames that are not paid', () => {
     );
   });
 
-  test('a clip that is paid as a whole has none', () => {
+  test('do not exist in a fully paid clip', () => {
     expect(countOutside({ first: 10, end: 20 }, [{ first: 0, end: Number.POSITIVE_INFINITY }])).toBe(0);
   });
 
-  test('the longest beginning of a range with so many is found', () => {
+  test('finds the longest start of a range with this many unpaid frames', () => {
     fc.assert(
       fc.property(ranges, paid, fc.nat(80), (range, others, frames) => {
         const found = shortenedTo(range, others, frames);

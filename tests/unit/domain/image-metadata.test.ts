@@ -48,7 +48,7 @@ describe('a JPEG', () => {
     END,
   ];
 
-  test('keeps its picture and its colors, and nothing of the camera’s', () => {
+  test('keeps its picture and colors, and nothing of the camera’s', () => {
     expect(bare(ofCamera(1))).toEqual({ type: 'image/jpeg', bytes: jpeg(...kept) });
   });
 
@@ -56,22 +56,22 @@ describe('a JPEG', () => {
     [6, false],
     [3, true],
     [8, true],
-  ])('that is turned (%i) stays so, whatever the byte order', (orientation, isLittle) => {
+  ])('keeps its rotation (%i), whatever the byte order', (orientation, isLittle) => {
     const { bytes } = bare(ofCamera(orientation, isLittle));
     expect(Buffer.from(bytes).toString('latin1')).not.toContain(SECRET);
-    // What is left is read as a reader of Exif would: the same rules give the same again.
+    // What is left is read like an Exif reader would: applying the rules again changes nothing.
     expect(bare(bytes).bytes).toEqual(bytes);
     expect(bytes.length).toBe(jpeg(...kept).length + 36);
     expect([...bytes.subarray(2, 12)]).toEqual([0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0]);
     expect(bytes[31]).toBe(orientation);
   });
 
-  test('loses a small copy in its JFIF header', () => {
+  test('loses the thumbnail in its JFIF header', () => {
     const withCopy = segment(0xe0, [...JFIF.slice(4, 16), 1, 1, ...secretBytes()]);
     expect(bare(jpeg(withCopy, JPEG_PICTURE, END)).bytes).toEqual(jpeg(JPEG_PICTURE, END));
   });
 
-  test('may have filling before a marker, and no end', () => {
+  test('may have padding before a marker, and no end', () => {
     expect(bare(jpeg([0xff], JPEG_PICTURE)).bytes).toEqual(jpeg(JPEG_PICTURE, END));
   });
 
@@ -80,15 +80,15 @@ describe('a JPEG', () => {
     ['a segment shorter than its length', jpeg([0xff, 0xdb, 0, 1, 0, 0, 0, 0])],
     ['no marker where one has to be', jpeg([1, 2, 3, 4, 5])],
     ['a picture in the picture', jpeg([0xff, 0xd8, 0, 2, 0, 0])],
-  ])('with %s is refused', (_, bytes) => {
+  ])('with %s is rejected', (_, bytes) => {
     expect(withoutMetadata(bytes)).toBeNull();
   });
 
-  test.each([0, 9, 200])('with an orientation of %i stands upright', (orientation) => {
+  test.each([0, 9, 200])('with an orientation of %i is upright', (orientation) => {
     expect(bare(jpeg(exifSegment(orientation), JPEG_PICTURE, END)).bytes).toEqual(jpeg(JPEG_PICTURE, END));
   });
 
-  test('with Exif that is cut off anywhere loses it all the same', () => {
+  test('loses truncated Exif data too', () => {
     const whole = exifSegment(6).slice(4);
     for (let length = 0; length < whole.length; length += 1) {
       const { bytes } = bare(jpeg(segment(0xe1, whole.slice(0, length)), JPEG_PICTURE, END));
@@ -100,7 +100,7 @@ describe('a JPEG', () => {
 describe('a PNG', () => {
   const { header, data, end } = PNG_PICTURE;
 
-  test('keeps its picture and its colors, and no words', () => {
+  test('keeps its picture and colors, and no text', () => {
     const profile = pngChunk('iCCP', [1]);
     const words = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'zzZz'].map((type) =>
       pngChunk(type, secretBytes()),
@@ -112,13 +112,13 @@ describe('a PNG', () => {
   test.each([
     ['no end', png(header, data)],
     ['a chunk longer than the file', png(header, pngChunk('IDAT', [1]).with(1, 200), end)],
-  ])('with %s is refused', (_, bytes) => {
+  ])('with %s is rejected', (_, bytes) => {
     expect(withoutMetadata(bytes)).toBeNull();
   });
 });
 
 describe('a WebP', () => {
-  test('keeps its picture, and says that there is nothing else', () => {
+  test('keeps its picture, and declares nothing else', () => {
     const extended = (flags: number) => webpChunk('VP8X', [flags, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     const picture = webpChunk('VP8 ', [1, 2, 3]);
     const profile = webpChunk('ICCP', [5]);
@@ -138,12 +138,12 @@ describe('a WebP', () => {
   test.each([
     ['nothing in it', webp()],
     ['a chunk longer than the file', webp(webpChunk('VP8 ', [1, 2]).with(5, 9))],
-  ])('with %s is refused', (_, bytes) => {
+  ])('with %s is rejected', (_, bytes) => {
     expect(withoutMetadata(bytes)).toBeNull();
   });
 });
 
-test('a file is what it is, not what it is called', () => {
+test('goes by the content of a file, not its name', () => {
   const text = (words: string) => Uint8Array.from(Buffer.from(words));
   for (const words of [
     '',

@@ -32,11 +32,11 @@ test.each([
   ['\0\0\0\u0018ftypisom', null],
   ['<svg/>', null],
   ['', null],
-])('a file that begins with %j is a picture of the kind %s', (head, kind) => {
+])('a file that starts with %j is a picture of the kind %s', (head, kind) => {
   expect(imageKindOf(Uint8Array.from(head, (letter) => letter.charCodeAt(0)))).toBe(kind);
 });
 
-test('an image that cannot be read is refused with the reason', () => {
+test('rejects an unreadable image with the reason', () => {
   expect(unreadableImageText('HEIC')).toBe(
     'This browser cannot read HEIC images. Save it as JPEG or PNG and choose that.',
   );
@@ -52,7 +52,7 @@ describe('the name of a cropped image', () => {
     expect(croppedObjectPath('u', 7, name)).toBe(path);
   });
 
-  test('has at most 100 characters after the time, its ending kept', () => {
+  test('has at most 100 characters after the time, and keeps its extension', () => {
     const name = croppedObjectPath('u', 7, `${'x'.repeat(200)}.webp`).slice('u/7_'.length);
     expect(name).toMatch(/^cropped_x+\.webp$/);
     expect(name).toHaveLength(100);

@@ -24,26 +24,26 @@ test('a gap of more than a tenth of a second is bridged by one interpolated poin
   expect(bridge?.timeSec).toBeCloseTo(5 / FRAME_RATE, 9);
 });
 
-test('two missing frames are no gap, and a bridged gap is not bridged again', () => {
+test('two missing frames are not a gap, and a bridged gap is not bridged again', () => {
   expect(framesOf(joinTracked([point(4), point(7)]))).toEqual([4, 7]);
   const bridged = joinTracked([point(4), point(14)]);
   expect(joinTracked(bridged)).toEqual(bridged);
 });
 
-test('a gap behind a weak point is more doubtful than weak', () => {
+test('a gap after a weak point is doubtful rather than weak', () => {
   const path = joinTracked([point(4, { isInterpolated: true, confidence: 0.1 }), point(14)]);
   expect(framesOf(path)).toEqual([4, 5, 14]);
   expect(path[1]).not.toHaveProperty('confidence');
 });
 
-test('only what is between the parts is bridged: a simplified stretch stays certain', () => {
+test('bridges only what is between the parts: a simplified stretch stays certain', () => {
   const path = joinPaths([[point(0), point(300)], [], [point(301), point(900)], [point(960)]]);
   expect(framesOf(path)).toEqual([0, 300, 301, 900, 901, 960]);
   expect(positionAt(path, 5)?.isInterpolated).toBe(false);
   expect(positionAt(path, 31)?.isInterpolated).toBe(true);
 });
 
-test('a whole path, or its simplified one, cut at any frame is what it was on both sides', () => {
+test('a whole or simplified path, cut at any frame, is unchanged on both sides', () => {
   fc.assert(
     fc.property(trackedPaths, fc.nat(400), fc.boolean(), (tracked, frame, isSimplified) => {
       const path = isSimplified ? simplifyPath(tracked, 60).points : tracked;

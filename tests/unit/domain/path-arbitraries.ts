@@ -4,7 +4,7 @@ import { joinTracked } from '@/domain/join-paths';
 import type { TrackPoint } from '@/domain/track';
 import { randomNumbers } from '../../random-numbers';
 
-/** One way of moving for some frames, after frames without any point. */
+/** One way of moving for several frames, after frames without points. */
 interface Stretch {
   readonly frames: number;
   readonly missingFrames: number;

@@ -13,7 +13,7 @@ describe('the crop', () => {
     expect(cropNudgePx(keys)).toBe(px);
   });
 
-  test('moves by the four arrows alone', () => {
+  test('moves only with the four arrow keys', () => {
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Enter'].map(cropDirection)).toEqual([
       { x: -1, y: 0 },
       { x: 1, y: 0 },

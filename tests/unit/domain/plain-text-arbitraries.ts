@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Every kind of letter that the rule for texts tells apart. */
+/** Every kind of letter that the rule for texts distinguishes. */
 const TELLING = Array.from(
   [
     'aZ9#*.é日本',
@@ -13,7 +13,7 @@ const TELLING = Array.from(
   ].join(''),
 );
 
-/** Texts of such letters, in any order, and of any others. Postgres has no zero byte, and no half of a letter. */
+/** Texts of such letters, in any order, and of any others. Postgres has neither zero bytes nor halves of letters. */
 export const texts = fc
   .oneof(
     {
@@ -24,7 +24,7 @@ export const texts = fc
   )
   .map((text) => text.replaceAll(/[\0\ud800-\udfff]/gu, ''));
 
-/** A text, and what is left of it on one line. */
+/** A text, and what remains of it on one line. */
 export const EXAMPLES: readonly (readonly [typed: string, seen: string])[] = [
   ['  Baseline   rally ', 'Baseline rally'],
   ['Niko\tBrandt\r\nStriker', 'Niko Brandt Striker'],
@@ -46,7 +46,7 @@ export const EXAMPLES: readonly (readonly [typed: string, seen: string])[] = [
   ['1️⃣ ⚽️ ©️', '1️⃣ ⚽️ ©️'],
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪'],
   ['⚽️\ufe0f\u200d', '⚽️'],
-  // Names that need letters that are not seen.
+  // Names that need invisible letters.
   ['می‌خواهم', 'می‌خواهم'],
   ['محمد صلاح', 'محمد صلاح'],
   ['क्‍ष श्री', 'क्‍ष श्री'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { manyLines, oneLine, withoutUnseen } from '@/domain/plain-text';
 import { EXAMPLES, texts } from './plain-text-arbitraries';
 
-test.each(EXAMPLES)('%j is seen as %j', (typed, seen) => {
+test.each(EXAMPLES)('shows %j as %j', (typed, seen) => {
   expect(oneLine(typed)).toBe(seen);
 });
 
@@ -12,11 +12,11 @@ test.each([
   ['\n  One\r\nTwo\rThree\u2028Four\u0085 \tFive\n\n', 'One\nTwo\nThree\nFour\n \tFive'],
   ['\u202eOne\u200b\n\u2066Two', 'One\nTwo'],
   ['\u200b\n\u2800\n', ''],
-])('%j of many lines is seen as %j', (typed, seen) => {
+])('shows %j of many lines as %j', (typed, seen) => {
   expect(manyLines(typed)).toBe(seen);
 });
 
-test('no letter that Unicode lets every font ignore is left on its own, and no other letter is taken out', () => {
+test('removes letters that Unicode lets every font ignore when they stand alone, and no others', () => {
   const ignored = /^[\p{DI}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Bidi_Control}\u2800\ufff9-\ufffc]$/u;
   const wrong: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
@@ -26,7 +26,7 @@ test('no letter that Unicode lets every font ignore is left on its own, and no o
   expect(wrong).toEqual([]);
 });
 
-test('what is seen stays as it is', () => {
+test('keeps everything visible', () => {
   fc.assert(
     fc.property(texts, (text) => {
       for (const rule of [withoutUnseen, oneLine, manyLines]) expect(rule(rule(text))).toBe(rule(text));
@@ -34,7 +34,7 @@ test('what is seen stays as it is', () => {
   );
 });
 
-test('halves of letters are taken out, which no database stores', () => {
+test('removes halves of letters, which no database stores', () => {
   expect(oneLine('a\ud83d b\udc4d')).toBe('a b');
 });
 

@@ -33,7 +33,7 @@ function after(...events: readonly QueueEvent[]): PlayQueue {
 
 const kinds = ({ plays }: PlayQueue): readonly string[] => plays.map(({ status }) => status.kind);
 
-test('the first play without a player is shown, and a choice shows the next one and queues the play', () => {
+test('shows the first play without a player; a choice queues it and shows the next', () => {
   const begin = after(opened(TRACKED, OPEN, OPEN));
   expect(begin.shownId).toBe('v2');
   expect(nextToTrack(begin)).toBeNull();
@@ -43,7 +43,7 @@ test('the first play without a player is shown, and a choice shows the next one 
   expect(nextToTrack(next)).toBe('v2');
 });
 
-test('one play is tracked at a time, in the order of the list', () => {
+test("tracks one play at a time, in the list's order", () => {
   const queue = after(
     opened(OPEN, OPEN, OPEN),
     { type: 'chosen', videoId: 'v1' },
@@ -59,7 +59,7 @@ test('one play is tracked at a time, in the order of the list', () => {
   expect(isQueueOver(ended)).toBe(false);
 });
 
-test('a skipped play is not shown again by itself, and does not keep the queue from being over', () => {
+test('does not show a skipped play again, and ends the queue without it', () => {
   const queue = after(opened(OPEN, OPEN), { type: 'skipped', videoId: 'v1' });
   expect(queue.shownId).toBe('v2');
   const over = afterQueueEvent(queue, { type: 'ended', videoId: 'v2', status: TRACKED });
@@ -69,7 +69,7 @@ test('a skipped play is not shown again by itself, and does not keep the queue f
   expect(afterQueueEvent(over, { type: 'shown', videoId: 'v1' }).shownId).toBe('v1');
 });
 
-test('the last choice is taken back, whatever became of it, and its play is shown', () => {
+test('undoes the last choice, whatever its state, and shows its play', () => {
   const queue = after(
     opened(OPEN, OPEN),
     { type: 'chosen', videoId: 'v1' },
@@ -83,7 +83,7 @@ test('the last choice is taken back, whatever became of it, and its play is show
   expect(kinds(late)).toEqual(['open', 'open']);
 });
 
-test('a play that is short of tokens waits with all behind it until the user lets the queue go on', () => {
+test('a play without enough tokens waits, with all after it, until the user resumes the queue', () => {
   const shortage = { videoId: 'v1', neededTokens: 700 };
   const queue = after(
     opened({ kind: 'waiting' }, { kind: 'waiting' }),
@@ -95,14 +95,14 @@ test('a play that is short of tokens waits with all behind it until the user let
   expect(nextToTrack(afterQueueEvent(queue, { type: 'resumed' }))).toBe('v1');
 });
 
-test('a failed play waits again when it is tried again, and a lost one does not', () => {
+test('retrying queues a failed play again, but not a lost one', () => {
   const queue = after(opened({ kind: 'failed', text: 'No.' }, { kind: 'lost' }));
   expect(kinds(afterQueueEvent(queue, { type: 'retried', videoId: 'v1' }))).toEqual(['waiting', 'lost']);
   expect(afterQueueEvent(queue, { type: 'retried', videoId: 'v2' })).toEqual(queue);
   expect(isQueueOver(queue)).toBe(true);
 });
 
-test('back leads over what is tracked to plays that can be chosen again', () => {
+test('going back skips tracked plays and stops at those that can be chosen again', () => {
   const queue = after(opened({ kind: 'waiting' }, TRACKED, OPEN, OPEN));
   expect(queue.shownId).toBe('v3');
   expect(previousToShow(queue)).toBe('v1');
@@ -110,7 +110,7 @@ test('back leads over what is tracked to plays that can be chosen again', () => 
   expect(previousToShow(afterQueueEvent(queue, { type: 'shown', videoId: 'v1' }))).toBeNull();
 });
 
-test('opened anew, the shown play stays shown unless it was tracked elsewhere', () => {
+test('a reopened queue keeps showing its play unless it was tracked elsewhere', () => {
   const queue = after(opened(OPEN, OPEN), { type: 'shown', videoId: 'v2' });
   expect(afterQueueEvent(queue, opened(OPEN, OPEN)).shownId).toBe('v2');
   expect(afterQueueEvent(queue, opened(OPEN, TRACKED)).shownId).toBe('v1');

@@ -9,7 +9,7 @@ import {
   type PlayerCard,
 } from '@/domain/player-card';
 
-test('a card is stored with what is seen of its texts, and a contact that is gone is off', () => {
+test("stores the visible part of a card's texts, and switches off a missing contact", () => {
   const facts = { name: ' Ni\u200bko\tBrandt ', number: '1\ufe0f\u20e30', team: '\u3164' };
   const contact = '\u202a+49 30 1234567\u202c';
   expect(cleanCard({ ...EMPTY_CARD, ...facts, contact, showsContact: true })).toEqual({
@@ -22,7 +22,7 @@ test('a card is stored with what is seen of its texts, and a contact that is gon
   expect(cleanCard({ ...EMPTY_CARD, contact: '\u200b', showsContact: true })).toEqual(EMPTY_CARD);
 });
 
-test('letters are counted, and not the units of their encoding', () => {
+test('counts letters, not code units', () => {
   expect(isWithin('😀'.repeat(MAX_FACT_LENGTH), MAX_FACT_LENGTH)).toBe(true);
   expect(isWithin('x'.repeat(300), MAX_FACT_LENGTH)).toBe(false);
   expect(isWithin('x'.repeat(MAX_CONTACT_LENGTH), MAX_CONTACT_LENGTH)).toBe(true);
@@ -47,7 +47,7 @@ test.each([
   expect(contactKind(text)).toBe(kind);
 });
 
-test('nothing of a card that was never saved is given, and its contact is off', () => {
+test('a card that was never saved is empty, and its contact is off', () => {
   const { showsContact, ...facts }: PlayerCard = EMPTY_CARD;
   expect(showsContact).toBe(false);
   expect(Object.values(facts).join('')).toBe('');

@@ -83,7 +83,7 @@ describe('moving an item', () => {
     expect(withItemMoved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(result);
   });
 
-  test('to its own place, or of nothing, gives the same list', () => {
+  test('to its own place, or of nothing, returns the same list', () => {
     const items = ['a', 'b', 'c'];
     for (const [from, to] of [
       [1, 1],

@@ -11,7 +11,7 @@ const undo = { type: 'undo' } as const;
 const redo = { type: 'redo' } as const;
 const line = (text: string) => ({ type: 'line', videoId: 'a', line: text }) as const;
 
-test('plays are moved, taken out and added, and each step can be taken back and again', () => {
+test('moving, removing and adding plays can be undone and redone, step by step', () => {
   const steps = [
     { type: 'move', from: 2, to: 0 },
     { type: 'remove', videoId: 'a' },
@@ -24,7 +24,7 @@ test('plays are moved, taken out and added, and each step can be taken back and 
   expect(after(...steps, undo, line('x')).future).toEqual([]);
 });
 
-test('typing in one line is one step, and going on after undo is another', () => {
+test('typing in one line is one step, and continuing after undo is another', () => {
   const typed = after(line('O'), line('On'), line('One'));
   expect(typed.past).toHaveLength(1);
   expect(takeStep(typed, undo).present.plays[0]?.line).toBe('');
@@ -32,13 +32,13 @@ test('typing in one line is one step, and going on after undo is another', () =>
   expect(after(line('O'), undo, line('N')).past).toHaveLength(1);
 });
 
-test('what changes nothing is no step', () => {
+test('a change of nothing is not a step', () => {
   expect(after({ type: 'move', from: 1, to: 1 }, { type: 'add', videoIds: ['a'] }, undo, redo).past).toEqual(
     [],
   );
 });
 
-test('no more than 100 steps are kept', () => {
+test('keeps no more than 100 steps', () => {
   const steps = Array.from({ length: 130 }, () => ({ type: 'move', from: 0, to: 1 }) as const);
   expect(after(...steps).past).toHaveLength(100);
 });

@@ -27,7 +27,7 @@ function tracked(
   }));
 }
 
-/** The largest distance of two paths at all times of the frame grid and halfway, and whether they are as certain. */
+/** The largest distance between two paths at all frame times and halfway, and whether they are equally certain. */
 function compare(whole: readonly TrackPoint[], kept: readonly TrackPoint[]) {
   let largestPx = 0;
   let isSameCertainty = true;
@@ -46,7 +46,7 @@ function compare(whole: readonly TrackPoint[], kept: readonly TrackPoint[]) {
 }
 
 describe('any path', () => {
-  test('is at most as far off as said at every frame and between, and as certain at each', () => {
+  test("stays within the stated error at every frame and in between, and keeps each frame's certainty", () => {
     fc.assert(
       fc.property(trackedPaths, (path) => {
         const { points, maxErrorPx } = simplifyPath(path, SMALL_CAP);
@@ -57,7 +57,7 @@ describe('any path', () => {
     );
   });
 
-  test('keeps at most the cap, in order: the ends, the user’s own points and others of its points', () => {
+  test('keeps at most the cap, in order: the ends, the user’s own points and others', () => {
     fc.assert(
       fc.property(trackedPaths, (path) => {
         const { points } = simplifyPath(path, SMALL_CAP);
@@ -81,7 +81,7 @@ describe('any path', () => {
 });
 
 describe('a track of ten minutes', () => {
-  test('fits within 2 px where the motion allows it', () => {
+  test('fits within 2 px if the motion allows it', () => {
     const random = randomNumbers(3);
     const path = tracked(TEN_MINUTES, (frame) => ({
       x: 640 + 500 * Math.sin(frame / 200) + random(),
@@ -93,7 +93,7 @@ describe('a track of ten minutes', () => {
     expect(compare(path, points).largestPx).toBeCloseTo(maxErrorPx, 6);
   });
 
-  test('uses its points and says how much it gave up where the motion does not allow 2 px', () => {
+  test('uses all its points and states the error if the motion does not allow 2 px', () => {
     const random = randomNumbers(4);
     let [x, y] = [640, 360];
     const path = tracked(TEN_MINUTES, () => {
@@ -131,8 +131,8 @@ describe('a track of ten minutes', () => {
   });
 });
 
-describe('more meanings than points', () => {
-  test('a long drawn path is kept within the cap', () => {
+describe('more user points than the cap', () => {
+  test('keeps a long drawn path within the cap', () => {
     const path = tracked(
       3000,
       (frame) => ({ x: frame / 3, y: 200 + 90 * Math.sin(frame / 40) }),
@@ -146,7 +146,7 @@ describe('more meanings than points', () => {
     expect(maxErrorPx).toBeLessThanOrEqual(PATH_TOLERANCE_PX);
   });
 
-  test('a track that flickers between certain and weak never gains certainty', () => {
+  test('never gains certainty by flickering between certain and weak', () => {
     const path = tracked(
       TEN_MINUTES,
       (frame) => ({ x: 300 + frame / 30, y: 200 }),

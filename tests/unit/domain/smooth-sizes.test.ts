@@ -22,7 +22,7 @@ function pathOf(
   }));
 }
 
-/** A tremble of up to a share of the size. */
+/** Noise of up to a share of the size. */
 function trembling(share: number): () => number {
   const random = randomNumbers(7);
   return () => 1 + share * (2 * random() - 1);
@@ -33,7 +33,7 @@ function smoothed(points: readonly TrackPoint[]): readonly number[] {
 }
 
 describe('the sizes of a finished run', () => {
-  it('stand still where the player’s size does, however the engine trembles', () => {
+  it('stay constant if the player’s size does, however noisy the engine', () => {
     const tremble = trembling(0.05);
     const sizes = smoothed(pathOf(() => 60 * tremble()));
     for (const size of sizes) expect(Math.abs(size / 60 - 1)).toBeLessThan(0.02);
@@ -50,7 +50,7 @@ describe('the sizes of a finished run', () => {
     expect(Math.abs(halfway - 130)).toBeLessThanOrEqual(2);
   });
 
-  it('lead through the user’s own sizes, which stay', () => {
+  it('pass through the user’s own sizes, which stay', () => {
     const tremble = trembling(0.05);
     const path = pathOf(
       () => 60 * tremble(),
@@ -61,7 +61,7 @@ describe('the sizes of a finished run', () => {
     for (const frame of [149, 151]) expect(Math.abs((sizes[frame] ?? NaN) / 66 - 1)).toBeLessThan(0.03);
   });
 
-  it('change nothing outside of the run, and meet what is there', () => {
+  it('change nothing outside the run, and connect to what is there', () => {
     const path = pathOf((frame) => (frame < 100 ? 50 : 60));
     const result = smoothSizes(path, 100 / FRAME_RATE, FRAMES / FRAME_RATE);
     expect(result.slice(0, 100)).toEqual(path.slice(0, 100));
@@ -69,7 +69,7 @@ describe('the sizes of a finished run', () => {
     expect(result.at(-1)?.radiusPx).toBeCloseTo(60, 0);
   });
 
-  it('go straight over a gap, where no size was seen', () => {
+  it('go straight across a gap without sizes', () => {
     const path = pathOf((frame) => (frame < 100 ? 50 : 60)).filter((_, frame) => frame < 100 || frame > 220);
     const bridged: readonly TrackPoint[] = path.flatMap((point, index) => {
       if (index !== 99) return [point];
@@ -81,7 +81,7 @@ describe('the sizes of a finished run', () => {
     expect(sizes[100]).toBeLessThan(53);
   });
 
-  it('leave a path without sizes as it is', () => {
+  it('leave a path without sizes unchanged', () => {
     const path = pathOf(() => 1).map((point): TrackPoint => {
       const { radiusPx: _, ...unsized } = point;
       return unsized;

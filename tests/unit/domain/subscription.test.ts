@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatPrice, isPaid, processingLabel, type Subscription } from '@/domain/subscription';
 
-describe('what a plan is labelled', () => {
+describe('the label of a plan', () => {
   test.each([
     [0, 'Limited processing'],
     [1, 'Standard processing'],

@@ -5,7 +5,7 @@ import { adminTicketPath, ticketPath } from '@/domain/paths';
 import { ADMIN_STATUSES, adminStatusOf, personName, STATUS_LABELS, TICKET_TYPES } from '@/domain/tickets';
 
 describe('tickets', () => {
-  test('are opened as four types, and admins never set one of them', () => {
+  test('have four types when opened, none of which admins can set', () => {
     expect(TICKET_TYPES).toEqual(['not_started', 'bug', 'feature_request', 'billing_issue']);
     expect(ADMIN_STATUSES).not.toContain('billing_issue');
     expect(Object.keys(STATUS_LABELS).sort()).toEqual(
@@ -13,19 +13,19 @@ describe('tickets', () => {
     );
   });
 
-  test('take a status out of an address only when admins can look for it', () => {
+  test('accept a status from a URL only if admins can search for it', () => {
     expect(adminStatusOf('bug')).toBe('bug');
     for (const name of ['billing_issue', 'toString', '', null]) expect(adminStatusOf(name)).toBeNull();
   });
 
-  test('name people, and those without a name by their e-mail', () => {
+  test('show names, or the email address without one', () => {
     const email = 'maya@club.example';
     expect(personName({ firstName: 'Maya', lastName: 'Lind', email })).toBe('Maya Lind');
     expect(personName({ firstName: '', lastName: 'Lind', email })).toBe('Lind');
     expect(personName({ firstName: '', lastName: ' ', email })).toBe(email);
   });
 
-  test('have addresses', () => {
+  test('have URLs', () => {
     expect([ticketPath('7'), adminTicketPath('7')]).toEqual(['/support/ticket/7', '/admin/support/ticket/7']);
   });
 
@@ -38,7 +38,7 @@ describe('tickets', () => {
   });
 });
 
-test('a new entry of the FAQ comes behind the last one', () => {
+test('a new FAQ entry comes last', () => {
   const at = (orderNum: number): FaqEntry => ({
     id: String(orderNum),
     title: 'x',

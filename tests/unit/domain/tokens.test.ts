@@ -6,13 +6,13 @@ import { affordablePart, affordableSeconds, frameCountOf, tokenCost, uploadGate 
 const SMALL = 50 * MEBIBYTE;
 
 describe('frames', () => {
-  test('are counted on the 30 fps grid, a started one in full', () => {
+  test('are counted on the 30 fps grid, and a started one counts in full', () => {
     expect(frameCountOf(12)).toBe(360);
     expect(frameCountOf(12.4)).toBe(372);
     expect(frameCountOf(0.001)).toBe(1);
   });
 
-  test('have one tolerance for times that are rounded: 0.003 of a frame', () => {
+  test('have one tolerance for rounded times: 0.003 of a frame', () => {
     expect(frameCountOf(8.3)).toBe(249);
     expect(frameCountOf(10 + 0.0029 / 30)).toBe(300);
     expect(frameCountOf(10 + 0.0031 / 30)).toBe(301);
@@ -43,7 +43,7 @@ describe('price of a clip', () => {
     expect(tokenCost({ durationSec: 1, sizeBytes })).toBe(720 + extra);
   });
 
-  test('never falls when a clip gets longer or larger', () => {
+  test('never decreases for a longer or larger clip', () => {
     const clip = fc.record({
       durationSec: fc.double({ min: 0.1, max: 600, noNaN: true }),
       sizeBytes: fc.nat(),
@@ -64,14 +64,14 @@ describe('upload gate', () => {
     expect(uploadGate({ ...long, sizeBytes: SMALL }, 3575)).toEqual({ allowed: true });
   });
 
-  test('names the size when a smaller file would have passed', () => {
+  test('names the size if a smaller file would have passed', () => {
     expect(uploadGate({ ...long, sizeBytes: SMALL + 1 }, 3575)).toEqual({
       allowed: false,
       reason: 'file-size-limit',
     });
   });
 
-  test('names the tokens when nothing of that length would have passed', () => {
+  test('names the tokens if nothing of that length would have passed', () => {
     expect(uploadGate({ ...long, sizeBytes: 1 }, 3574)).toEqual({
       allowed: false,
       reason: 'insufficient-tokens',
@@ -88,7 +88,7 @@ describe('upload gate', () => {
     expect(uploadGate({ durationSec: 2, sizeBytes: 1 }, 1440)).toEqual({ allowed: true });
   });
 
-  test('never closes when there are more tokens', () => {
+  test('never closes with more tokens', () => {
     const clip = fc.record({
       durationSec: fc.double({ min: 0.1, max: 600, noNaN: true }),
       sizeBytes: fc.integer({ min: 1, max: 500 * MEBIBYTE }),
@@ -102,11 +102,11 @@ describe('upload gate', () => {
   });
 });
 
-test('tokens are told in whole seconds of video', () => {
+test('shows tokens as whole seconds of video', () => {
   expect(affordableSeconds(43_790)).toBe(60);
   expect(affordableSeconds(25_000)).toBe(34);
   expect(affordableSeconds(719)).toBe(0);
-  // What the size costs comes first.
+  // The price of the size comes first.
   expect(affordablePart(1, 730)).toBe(1);
   expect(affordablePart(1, 729)).toBe(0);
   expect(affordablePart(100 * 1024 * 1024 + 1, 739)).toBe(0);

@@ -4,7 +4,7 @@ import { recordTransfer, startTransfer, transferOutlook, type TransferRate } fro
 
 const MB = 1024 * 1024;
 
-/** Runs at a steady speed for a while, reporting every 100 ms. */
+/** Transfers at a steady speed for a while, reporting every 100 ms. */
 function runAt(rate: TransferRate, bytesPerSec: number, durationSec: number): TransferRate {
   let current = rate;
   for (let step = 0; step < durationSec * 10; step++) {
@@ -14,30 +14,30 @@ function runAt(rate: TransferRate, bytesPerSec: number, durationSec: number): Tr
 }
 
 describe('transfer rate', () => {
-  test('says nothing in the first moments', () => {
+  test('shows nothing in the first moments', () => {
     expect(transferOutlook(startTransfer(0, 0), 10 * MB)).toBeNull();
     expect(transferOutlook(runAt(startTransfer(0, 0), MB, 1), 10 * MB)).toBeNull();
   });
 
-  test('tells speed and time left at a steady speed', () => {
+  test('shows speed and remaining time at a steady speed', () => {
     const outlook = transferOutlook(runAt(startTransfer(0, 0), 2 * MB, 3), 10 * MB);
     expect(outlook?.bytesPerSec).toBeCloseTo(2 * MB, 0);
     expect(outlook?.leftSec).toBeCloseTo(2, 3);
   });
 
-  test('does not take resumed bytes for speed', () => {
+  test('does not count resumed bytes as speed', () => {
     const outlook = transferOutlook(runAt(startTransfer(400 * MB, 0), MB, 2), 500 * MB);
     expect(outlook?.bytesPerSec).toBeCloseTo(MB, 0);
   });
 
-  test('follows a change of speed within some seconds', () => {
+  test('follows a change of speed within a few seconds', () => {
     const fast = runAt(startTransfer(0, 0), 10 * MB, 5);
     const slow = runAt(fast, MB, 12);
     expect(slow.bytesPerSec).toBeGreaterThan(MB);
     expect(slow.bytesPerSec).toBeLessThan(1.6 * MB);
   });
 
-  test('a stall counts when bytes flow again', () => {
+  test('counts a stall once bytes flow again', () => {
     const before = runAt(startTransfer(0, 0), MB, 4);
     const after = recordTransfer(before, before.sentBytes + MB / 10, before.atMs + 20_000);
     expect(after.bytesPerSec).toBeLessThan(0.05 * MB);

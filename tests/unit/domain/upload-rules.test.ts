@@ -26,26 +26,26 @@ describe('type of a file', () => {
   });
 });
 
-describe('checks before a look inside', () => {
+describe('checks before opening the file', () => {
   test('accept a clip within the limits, up to the last byte', () => {
     expect(checkFile(file({ size: FREE }), FREE)).toEqual({ accepted: true, type: 'video/mp4' });
   });
 
-  test('refuse another type before anything else', () => {
+  test('reject another type before anything else', () => {
     expect(checkFile(file({ name: 'notes.txt', type: 'text/plain', size: 0 }), FREE)).toMatchObject({
       error: { message: 'Invalid file type. Supported formats: MP4, MOV, WebM' },
       explanation: 'notes.txt is not one of these formats.',
     });
   });
 
-  test('refuse an empty file', () => {
+  test('reject an empty file', () => {
     expect(checkFile(file({ size: 0 }), FREE)).toMatchObject({
       error: { message: 'Invalid file type. Supported formats: MP4, MOV, WebM' },
       explanation: 'clip.mp4 is empty.',
     });
   });
 
-  test('name the plan limit when that is the lower one', () => {
+  test('name the plan limit if that is lower', () => {
     expect(checkFile(file({ size: FREE + 1 }), FREE)).toMatchObject({
       error: { message: 'File too large. Maximum size is 100MB.' },
     });

@@ -30,7 +30,7 @@ const arranged = (more: Partial<Parameters<typeof arrangedVideos>[1]> = {}) =>
   arrangedVideos(VIDEOS, { term: '', order: 'newest', nowMs: NOW_MS, ...more });
 
 describe('the videos of the dashboard', () => {
-  test('stand in one tab each beside All', () => {
+  test('appear in one tab each, and in All', () => {
     expect(arranged()).toEqual({
       all: VIDEOS,
       ready: [untouched],
@@ -60,7 +60,7 @@ describe('the videos of the dashboard', () => {
     expect(arranged({ term }).all).toEqual(expected);
   });
 
-  test('of a search stand in their tabs', () => {
+  test('of a search appear in their tabs', () => {
     expect(arranged({ term: 'serve' })).toMatchObject({ ready: [untouched], processing: [] });
   });
 });

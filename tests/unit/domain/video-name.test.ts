@@ -31,7 +31,7 @@ test.each([
   'WhatsApp Video 2026-11-20 at 15.30.12.mp4',
   '3f2504e0-4f89-11d3-9a0c-0305e82c3301.mp4',
   'movie.mp4',
-])('viewers never read %s', (title) => {
+])('never shows viewers %s', (title) => {
   expect(viewersName({ friendlyName: null, title })).toBe('Highlight');
   expect(viewersName({ friendlyName: withoutVideoEnding(title), title })).toBe('Highlight');
 });
@@ -46,7 +46,7 @@ test.each([
   ['決勝.mp4', '決勝'],
   ['Élan_1.webm', 'Élan 1'],
   ['final_IMG_4021_lakers.mp4', 'Final IMG 4021 lakers'],
-])('viewers read the words of the file %s', (title, name) => {
+])('shows viewers the words of the file %s', (title, name) => {
   expect(viewersName({ friendlyName: null, title })).toBe(name);
 });
 

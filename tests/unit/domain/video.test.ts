@@ -5,14 +5,14 @@ const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const ago = (ms: number) => new Date(NOW_MS - ms).toISOString();
 
 describe('state of a video', () => {
-  test('is processing while the exporting tab gives signs of life', () => {
+  test('is processing while the exporting tab sends heartbeats', () => {
     const video = { status: 'processing', processedVideoPath: 'u/1.mp4', isTracked: true } as const;
     expect(videoState({ ...video, processingHeartbeatAt: ago(HEARTBEAT_STALE_MS) }, NOW_MS)).toBe(
       'processing',
     );
   });
 
-  test('falls back to what it was when the exporting tab went silent', () => {
+  test('falls back to its previous state when the exporting tab goes silent', () => {
     const silent = {
       status: 'processing',
       processingHeartbeatAt: ago(HEARTBEAT_STALE_MS + 1),
@@ -22,7 +22,7 @@ describe('state of a video', () => {
     expect(videoState({ ...silent, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
   });
 
-  test('is not processing without any sign of life', () => {
+  test('is not processing without any heartbeat', () => {
     const video = {
       status: 'processing',
       processedVideoPath: null,
@@ -32,7 +32,7 @@ describe('state of a video', () => {
     expect(videoState(video, NOW_MS)).toBe('ready');
   });
 
-  test('is processed once there is an export, tracked once there is a path, else ready', () => {
+  test('is processed once there is an export, tracked once there is a path, otherwise ready', () => {
     const video = { status: 'ready', processingHeartbeatAt: null } as const;
     for (const isTracked of [true, false]) {
       expect(videoState({ ...video, isTracked, processedVideoPath: 'u/1.mp4' }, NOW_MS)).toBe('processed');
@@ -45,7 +45,7 @@ describe('state of a video', () => {
 describe('name of a video', () => {
   const names = { friendlyName: null, originalName: 'clip.mov', title: 'Clip' };
 
-  test('is the original file name until the user gives another', () => {
+  test('is the original file name until the user chooses another', () => {
     expect(displayName(names)).toBe('clip.mov');
     expect(displayName({ ...names, friendlyName: 'Serve plus one' })).toBe('Serve plus one');
   });
@@ -56,7 +56,7 @@ describe('name of a video', () => {
   });
 });
 
-test('how long a video is, is how long its export is', () => {
+test('a video is as long as its export', () => {
   const clip = { durationSec: 12.4, processedDurationSec: null, processedVideoPath: null };
   expect(shownDuration(clip)).toBe(12.4);
   const exported = { ...clip, processedVideoPath: 'u/1.mp4' };

@@ -29,6 +29,6 @@ test.each([
   '/embed',
   '/embed/7K2QX9BD',
   '/x/shared/A',
-])('%s is none', (pathname) => {
+])('%s is not a public page', (pathname) => {
   expect(viewerPlaceOf(pathname)).toBeNull();
 });

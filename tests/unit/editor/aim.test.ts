@@ -24,7 +24,7 @@ function after(...events: readonly EditorEvent[]): EditorState {
   return [...CLICK, ...events].reduce(editorReducer, openedEditor());
 }
 
-describe('a click that is looked at', () => {
+describe('a click that the model looks at', () => {
   it.each([
     ['who was clicked', HIT, true],
     ['who is nearest', MISS, false],
@@ -38,7 +38,7 @@ describe('a click that is looked at', () => {
     expect(canTravel(offered, 'undo')).toBe(false);
   });
 
-  it('gives the offered circle to who takes it, and their own back by undo or by the card', () => {
+  it('gives the offered circle to users who take it, and their own back by undo or on the card', () => {
     const taken = after(HIT, { type: 'takeOffer' });
     expect(taken.phase).toMatchObject({ kind: 'pending', selection: PERSON });
     expect(canTravel(taken, 'undo')).toBe(true);
@@ -47,7 +47,7 @@ describe('a click that is looked at', () => {
     }
   });
 
-  it('fits the circle to a person who is sure, and undo gives the user’s own back', () => {
+  it('fits the circle to a sure person, and undo restores the user’s own', () => {
     const sure = after({ ...HIT, isSure: true });
     expect(sure.phase).toMatchObject({ kind: 'pending', selection: PERSON });
     expect(editorReducer(sure, { type: 'undo' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
@@ -57,7 +57,7 @@ describe('a click that is looked at', () => {
     expect(after(HIT, { type: 'takeOwnCircle' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
   });
 
-  it('knows the feet of who was clicked, whichever circle is taken and however it is shaped', () => {
+  it('knows the feet of the clicked person, whichever circle is used and however it is shaped', () => {
     // The feet are 63 px below the person's middle, at 193.
     const seen = { ...HIT, person: { ...PERSON, feetShare: 1.5 } };
     const feetOf = ({ phase }: EditorState): number | null => {
@@ -75,7 +75,7 @@ describe('a click that is looked at', () => {
     expect(feetOf(after(seen, { type: 'place', x: 100, y: 190 }))).toBeNull();
   });
 
-  it('offers nothing that the eye could not tell from the user’s own circle', () => {
+  it('offers nothing that looks the same as the user’s own circle', () => {
     const offered = (person: Selection) => after({ ...HIT, person }).phase;
     expect(offered({ x: 103, y: 102, radius: 53 })).toEqual({ kind: 'pending', selection: CLICKED });
     expect(offered({ x: 103, y: 102, radius: 58 })).toHaveProperty('aim');
@@ -94,7 +94,7 @@ describe('a click that is looked at', () => {
     expect(editorReducer(before, HIT)).toBe(before);
   });
 
-  it('keeps a taken circle inside the bounds of circles', () => {
+  it('keeps a taken circle within the limits for circles', () => {
     const person = { ...PERSON, radius: 4 };
     const taken = after({ ...HIT, person }, { type: 'takeOffer' });
     expect(taken.phase).toMatchObject({ selection: { radius: 20 } });

@@ -32,17 +32,17 @@ const RESUMED: readonly EditorEvent[] = [
 const certainFrom = ({ tracks: [{ points: path }] }: EditorState, frame: number): number =>
   trackQuality(qualityRanges(path.filter(({ timeSec }) => timeSec > (frame - 0.5) / 30))).certainFrames;
 
-describe('a run that begins on a caption', () => {
+describe('a run that starts on a caption', () => {
   const told = run([...RESUMED, found(30, 39)]);
 
-  it('is weak from its first frame on, and the path before it is not', () => {
+  it('is weak from its first frame, unlike the path before it', () => {
     expect(certainFrom(run(RESUMED), 30)).toBe(10);
     expect(certainFrom(told, 30)).toBe(0);
     expect(certainFrom(told, 0)).toBe(21);
     expect(captionTimes(told.tracks[0].points)).toEqual([1]);
   });
 
-  it('is told although the circle was left where it was', () => {
+  it('is reported even if the circle was not moved', () => {
     const kept: readonly EditorEvent[] = [
       ...RESUMED,
       { type: 'finish' },
@@ -52,11 +52,11 @@ describe('a run that begins on a caption', () => {
     expect(captionTimes(run([...kept, found(35, 39)]).tracks[0].points)).toEqual([35 / 30]);
   });
 
-  it('is weak up to the frame on which the ring leaves the caption', () => {
+  it('is weak until the ring leaves the caption', () => {
     expect(certainFrom(run([...RESUMED, found(30, 33)]), 30)).toBe(6);
   });
 
-  it('is weak when it goes backward, too', () => {
+  it('is also weak when it goes backward', () => {
     const back = run([
       ...RESUMED,
       { type: 'finish' },
@@ -69,13 +69,13 @@ describe('a run that begins on a caption', () => {
     expect(certainFrom(back, 5)).toBe(certainFrom(back, 16));
   });
 
-  it('is told after a reload', () => {
+  it('is reported after a reload', () => {
     const stored = storedTrackDocument({ ...workOf(told, 'farneback'), timeSec: 0 });
     const read = parseTrackDocument(JSON.parse(JSON.stringify(stored)));
     expect(captionTimes(read?.tracks[0].points ?? [])).toEqual([1]);
   });
 
-  it('is no longer told where the user has set a key', () => {
+  it('is no longer reported where the user has set a key', () => {
     const keyed = run([
       ...RESUMED,
       found(30, 39),
@@ -86,7 +86,7 @@ describe('a run that begins on a caption', () => {
   });
 });
 
-it('a late message of another run changes nothing', () => {
+it('a late message from another run changes nothing', () => {
   const before = run(RESUMED);
   expect(run([...RESUMED, found(0, 20)]).tracks[0].points).toEqual(before.tracks[0].points);
 });

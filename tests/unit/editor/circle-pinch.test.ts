@@ -3,7 +3,7 @@ import { pinchedCircle, spanOf } from '@/features/editor/stage/circle-pinch';
 
 const CIRCLE = { x: 100, y: 80, radius: 40 };
 
-test('two fingers that part draw the circle out, and take it along', () => {
+test('two fingers moving apart enlarge the circle and drag it along', () => {
   const from = spanOf([
     { x: 80, y: 80 },
     { x: 120, y: 80 },
@@ -16,7 +16,7 @@ test('two fingers that part draw the circle out, and take it along', () => {
   expect(pinchedCircle(CIRCLE, from, to)).toEqual({ x: 120, y: 100, radius: 60 });
 });
 
-test('one finger spans nothing, and two on one spot do not divide by nothing', () => {
+test('one finger spans nothing, and two on one spot do not divide by zero', () => {
   expect(spanOf([{ x: 1, y: 1 }])).toBeNull();
   const spot = { x: 5, y: 5 };
   const from = spanOf([spot, spot]);

@@ -6,7 +6,7 @@ import { exportVideo } from '@/features/editor/commands/tracking-commands';
 import type { FilmPlayback } from '@/studio/playback/film-playback';
 import { openedSession } from '../../editor-fixtures';
 
-/** The session that a run of events leads to, with a playback that only notes what it is asked. */
+/** The session after a series of events, with a playback that only records calls. */
 function sessionAfter(events: readonly EditorEvent[]) {
   const play = vi.fn(() => Promise.resolve());
   const playback: FilmPlayback = {
@@ -34,7 +34,7 @@ function sessionAfter(events: readonly EditorEvent[]) {
   return { session, play, sent: () => dispatch.mock.calls.map(([event]) => event) };
 }
 
-/** The command that a key runs in a state; the first enabled one, as the key handler takes it. */
+/** The command that a key runs in a state; the first enabled one, like the key handler. */
 function commandOf(
   key: string,
   { session }: Pick<ReturnType<typeof sessionAfter>, 'session'>,
@@ -126,7 +126,7 @@ describe('editor commands', () => {
     },
   );
 
-  it('takes back and does again only what there is', () => {
+  it('undoes and redoes only what exists', () => {
     const style = { circleSize: 90 };
     const changed: readonly EditorEvent[] = [{ type: 'restyle', style, isFinal: true }];
     expect(commandOf('Mod+z', sessionAfter([]))).toBeUndefined();
@@ -136,7 +136,7 @@ describe('editor commands', () => {
     expect(commandOf('Mod+z', sessionAfter([...changed, ...STARTED]))).toBeUndefined();
   });
 
-  it('closes Tracking Settings by Escape where Escape has nothing more urgent to do', () => {
+  it('closes Tracking Settings on Escape unless Escape has something more urgent to do', () => {
     const pending = sessionAfter(PENDING);
     pending.session.change({ settingsOpenedIn: 'pending' });
     expect(commandOf('Escape', pending)).toBe('clear-selection');
@@ -153,7 +153,7 @@ describe('editor commands', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('places the circle by a key: in the middle, or on the path', () => {
+  it('places the circle by key: in the middle, or on the path', () => {
     const place = COMMANDS.find((command) => command.id === 'place-circle');
     const first = sessionAfter([{ type: 'selectTarget' }]);
     place?.perform(first.session);
@@ -163,13 +163,13 @@ describe('editor commands', () => {
     expect(again.sent()).toEqual([{ type: 'place', x: 100, y: 100, isClick: true }]);
   });
 
-  it('confirms at the time of the frame that is shown', () => {
+  it('confirms at the time of the visible frame', () => {
     const { session, sent } = sessionAfter(PENDING);
     COMMANDS.find((command) => command.id === 'confirm-selection')?.perform(session);
     expect(sent()).toEqual([{ type: 'confirm', timeSec: 3 }]);
   });
 
-  it('offers export in replay only', () => {
+  it('offers export only in replay', () => {
     for (const events of [[], PENDING, READY, TRACKING, LOST, CORRECTING]) {
       expect(exportVideo.isEnabled(sessionAfter(events).session)).toBe(false);
     }

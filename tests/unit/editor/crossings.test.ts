@@ -11,7 +11,7 @@ import { CROSSING, point, run, trackOf } from './editor-runs';
 const points = (from: number, to: number): readonly TrackPoint[] =>
   Array.from({ length: to - from + 1 }, (_, k) => point(from + k));
 
-/** A run that meets somebody on frames 10 to 20 and goes on to frame 40. */
+/** A run that meets somebody on frames 10 to 20 and continues to frame 40. */
 const crossing = { ...CROSSING, fromSec: 10 / 30, timeSec: 20 / 30 };
 const MET: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -32,7 +32,7 @@ describe('a question', () => {
     expect(openOf(run(DONE))).toEqual([crossing]);
   });
 
-  it('that comes before its points is of another run', () => {
+  it('that comes before its points belongs to another run', () => {
     const early: readonly EditorEvent[] = [
       ...MET.slice(0, 5),
       { type: 'crossed', crossing: { ...crossing, timeSec: 1 } },
@@ -40,7 +40,7 @@ describe('a question', () => {
     expect(run(early).tracks[0].crossings).toEqual([]);
   });
 
-  it('is gone with the path, and when a new run passes it', () => {
+  it('disappears with the path, and when a new run passes it', () => {
     expect(run([...DONE, { type: 'deletePoints', scope: 'all', timeSec: 0 }]).tracks[0].crossings).toEqual(
       [],
     );
@@ -52,7 +52,7 @@ describe('a question', () => {
   });
 });
 
-describe('the one who was followed', () => {
+describe('the followed person', () => {
   const answered = run([...DONE, { type: 'choose', crossing, candidate: 'followed' }]);
 
   it('is kept by a key, and nothing else changes', () => {
@@ -69,8 +69,8 @@ describe('the one who was followed', () => {
   });
 });
 
-describe('the other one', () => {
-  it('is tracked from there on, over a straight line through the crossing', () => {
+describe('the other person', () => {
+  it('is tracked from there on, across the crossing in a straight line', () => {
     const state = run([...DONE, OTHER]);
     expect(state.phase).toMatchObject({
       kind: 'tracking',
@@ -83,7 +83,7 @@ describe('the other one', () => {
     expect(openOf(state)).toEqual([]);
   });
 
-  it('never takes the place of what the user has set', () => {
+  it('never replaces what the user has set', () => {
     const keyed: readonly EditorEvent[] = [
       { type: 'setKey', timeSec: 15 / 30, x: 140, y: 190, isFinal: true },
       { type: 'setKey', timeSec: 30 / 30, x: 400, y: 210, isFinal: true },
@@ -104,7 +104,7 @@ describe('the other one', () => {
     expect(positionAt(state.tracks[0].points, 25 / 30)?.isInterpolated).toBe(true);
   });
 
-  it('and all that was tracked then is one step to undo', () => {
+  it('becomes one undo step with everything tracked then', () => {
     const followed = points(20, 40).map((each) => ({ ...each, x: 180 }));
     const state = run([...DONE, OTHER, { type: 'pointsTracked', points: followed }, { type: 'finish' }]);
     expect(positionAt(state.tracks[0].points, 35 / 30)).toMatchObject({ x: 180 });
@@ -114,7 +114,7 @@ describe('the other one', () => {
     expect(run([{ type: 'redo' }], undone).tracks[0].points).toEqual(state.tracks[0].points);
   });
 
-  it('is tracked backward where a backward run met them', () => {
+  it('is tracked backward if a backward run met them', () => {
     const met = { ...crossing, fromSec: 30 / 30 };
     const state = withActiveTrack(run(DONE), { crossings: [met] });
     const chosen = run([{ type: 'choose', crossing: met, candidate: 'other' }], state);
@@ -123,7 +123,7 @@ describe('the other one', () => {
     expect(positionAt(chosen.tracks[0].points, 10 / 30)?.isInterpolated).toBe(true);
   });
 
-  it('means nothing when the question is answered, or the editor is busy', () => {
+  it('means nothing when the question is answered or the editor is busy', () => {
     const answered = run([...DONE, { type: 'setKey', timeSec: 20 / 30, x: 100, y: 200, isFinal: true }]);
     expect(run([OTHER], answered)).toBe(answered);
     const exporting = run([...DONE, { type: 'exportStarted' }]);
@@ -131,21 +131,21 @@ describe('the other one', () => {
   });
 });
 
-describe('what is saved', () => {
+describe('the saved document', () => {
   const document = trackOf(run(DONE));
 
-  it('has the questions, and comes back with them', () => {
+  it('stores and restores the questions', () => {
     expect(document.tracks[0].crossings).toEqual([crossing]);
     expect(parseTrackDocument(storedTrackDocument(document))).toEqual(document);
   });
 
-  it('has none where there was none, as in documents of before', () => {
+  it('has none without questions, as in older documents', () => {
     const before = trackOf(withActiveTrack(run(DONE), { crossings: [] }));
     expect(storedTrackDocument(before)).not.toHaveProperty('crossings');
     expect(parseTrackDocument(storedTrackDocument(before))).toEqual(before);
   });
 
-  it('is refused when a question is spoiled', () => {
+  it('is rejected if a question is corrupted', () => {
     const spoiled = { ...storedTrackDocument(document), crossings: [{ ...crossing, other: null }] };
     expect(parseTrackDocument(spoiled)).toBeNull();
   });

@@ -21,7 +21,7 @@ const TRACKED = run([
 ]);
 
 describe('a cut of the clip', () => {
-  it('is one step to undo, however it was dragged there', () => {
+  it('is one undo step, however it was dragged', () => {
     const dragged = run(
       [
         { type: 'cut', cut: { first: 30, end: 90 }, isFinal: false },
@@ -38,7 +38,7 @@ describe('a cut of the clip', () => {
     expect(run([{ type: 'redo' }], back).cut).toEqual(CUT);
   });
 
-  it('is taken back when its drag is given up', () => {
+  it('is restored when its drag is cancelled', () => {
     const given = run(
       [
         { type: 'cut', cut: CUT, isFinal: true },
@@ -51,14 +51,14 @@ describe('a cut of the clip', () => {
     expect(given.history.past).toHaveLength(1);
   });
 
-  it('keeps the path outside of it, the selection and the phase', () => {
+  it('keeps the path outside it, the selection and the phase', () => {
     const cut = run([{ type: 'cut', cut: { first: 0, end: 10 }, isFinal: true }], TRACKED);
     expect(cut.tracks[0].points).toEqual(TRACKED.tracks[0].points);
     const waiting = run(START);
     expect(run([{ type: 'cut', cut: CUT, isFinal: true }], waiting).phase).toEqual(waiting.phase);
   });
 
-  it('stays as it is while a run follows it, a path is drawn or a film is made', () => {
+  it('cannot change while a run follows it, a path is drawn or a film is made', () => {
     const states = [
       run([...START, { type: 'start', timeSec: 1 }]),
       run([{ type: 'startDrawing' }]),
@@ -69,7 +69,7 @@ describe('a cut of the clip', () => {
     }
   });
 
-  it('is exported only where it shows the player', () => {
+  it('can be exported only if it shows the player', () => {
     expect(canExport(TRACKED)).toBe(true);
     expect(canExport(run([{ type: 'cut', cut: { first: 49, end: 90 }, isFinal: true }], TRACKED))).toBe(true);
     expect(canExport(run([{ type: 'cut', cut: { first: 50, end: 90 }, isFinal: true }], TRACKED))).toBe(
@@ -77,7 +77,7 @@ describe('a cut of the clip', () => {
     );
   });
 
-  it('ends runs in both directions, unless a key ends them before', () => {
+  it('ends runs in both directions, unless a key ends them first', () => {
     const forward = { direction: 'forward', endSec: null } as const;
     const backward = { direction: 'backward', endSec: null } as const;
     expect(runEndSec(forward, null)).toBeNull();
@@ -88,7 +88,7 @@ describe('a cut of the clip', () => {
     expect(runEndSec({ ...backward, endSec: 0.5 }, CUT)).toBe(1);
   });
 
-  it('is saved with the track and there when the clip is opened again', () => {
+  it('is saved with the track and restored when the clip is reopened', () => {
     const cut = run([{ type: 'cut', cut: CUT, isFinal: true }], TRACKED);
     const stored = storedTrackDocument({ ...workOf(cut, 'farneback'), timeSec: 0 });
     const left = parseTrackDocument(JSON.parse(JSON.stringify(stored)));
@@ -98,7 +98,7 @@ describe('a cut of the clip', () => {
   });
 
   it.each([{ first: -1, end: 3 }, { first: 3, end: 3 }, { first: 0.5, end: 3 }, { first: 0 }, 'all'])(
-    'a stored %j is not one',
+    'ignores a stored %j',
     (cut) => {
       const stored = storedTrackDocument({ ...workOf(TRACKED, 'farneback'), timeSec: 0 });
       expect(parseTrackDocument({ ...stored, cut })).toBeNull();

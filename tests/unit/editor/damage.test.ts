@@ -28,7 +28,7 @@ const kindsOf = (points: Parameters<typeof qualityRanges>[0]) =>
   qualityRanges(points).map(({ kind, fromFrame, toFrame }) => `${kind} ${fromFrame}-${toFrame}`);
 
 describe('damaged pictures', () => {
-  it('leave no good point on them, in the picture, in the film and on the timeline', () => {
+  it('have no good points, in the picture, in the film and on the timeline', () => {
     const state = run([...TRACKED, FOUND]);
     const expected = ['manual 0-1', 'good 1-10', 'weak 10-20', 'good 20-40'];
     expect(kindsOf(finishedPathOf(state)?.points ?? [])).toEqual(expected);
@@ -39,12 +39,12 @@ describe('damaged pictures', () => {
     expect(problems).toEqual([{ kind: 'damaged', fromFrame: 10, toFrame: 20 }]);
   });
 
-  it('leave the points that the user sets', () => {
+  it("keep the user's own points", () => {
     const path = finishedPathOf(run([...TRACKED, FOUND, KEY]));
     expect(path?.points.find(({ timeSec }) => timeSec === 0.5)).toMatchObject({ isManual: true });
   });
 
-  it('are told after the path was drawn, and are no step to undo', () => {
+  it('are reported after the path was drawn, and are not an undo step', () => {
     const before = run(TRACKED);
     expect(finishedPathOf(before)).not.toEqual(finishedPathOf(run([FOUND], before)));
     const undone = run([FOUND, KEY, { type: 'undo' }], before);
@@ -89,7 +89,7 @@ it.each([
   expect(joinedDamage(damageOf(known), damageOf(found))).toEqual(damageOf(all));
 });
 
-it('is in a part of the clip that has a frame of it', () => {
+it('concern a part of the clip that contains one of their frames', () => {
   expect(damageIn({ first: 19, end: 30 }, DAMAGE)).toEqual(DAMAGE);
   expect(damageIn({ first: 20, end: 30 }, DAMAGE)).toEqual([]);
 });

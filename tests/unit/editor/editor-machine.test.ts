@@ -12,7 +12,7 @@ import {
 } from '@/domain/editor/editor-state';
 import { anyRun, anyState, FRAME, run, SAMPLE_EVENTS, STATES } from './editor-runs';
 
-/** Where each event leads from each phase; an event that is not listed changes nothing. */
+/** Where each event leads in each phase; an event that is not listed changes nothing. */
 const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['type'], EditorPhaseKind>>>> =
   {
     idle: { selectTarget: 'selecting', startDrawing: 'drawing', reset: 'idle' },
@@ -79,7 +79,7 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
     },
   };
 
-/** Steps of the path in these states: some can be undone, none can be done again. */
+/** Path steps in these states: some can be undone, none redone. */
 const UNDONE: Partial<Record<EditorPhaseKind, EditorPhaseKind>> = {
   lost: 'idle',
   failed: 'idle',
@@ -87,7 +87,7 @@ const UNDONE: Partial<Record<EditorPhaseKind, EditorPhaseKind>> = {
   replay: 'idle',
 };
 
-/** The looks can be changed whatever the editor does. */
+/** The looks can be changed in any phase. */
 const ANYWHERE: ReadonlySet<EditorEvent['type']> = new Set(['restyle', 'rename', 'describe']);
 
 describe('editor machine', () => {
@@ -129,7 +129,7 @@ describe('editor machine', () => {
     expect(canExport(editorReducer(exporting, { type: 'exportEnded' }))).toBe(true);
   });
 
-  it('holds its invariants over any run of events', () => {
+  it('keeps its invariants over any series of events', () => {
     fc.assert(
       fc.property(anyState, anyRun, (from, events) => {
         const state = run(events, from);

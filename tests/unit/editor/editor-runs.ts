@@ -10,7 +10,7 @@ import { openedEditor } from '../../editor-fixtures';
 export const FRAME = { widthPx: 1280, heightPx: 720 };
 const initial = openedEditor(FRAME);
 
-/** The state after so many events. */
+/** The state after these events. */
 export function run(events: readonly EditorEvent[], from: EditorState = initial): EditorState {
   return events.reduce(editorReducer, from);
 }
@@ -27,7 +27,7 @@ const TRACKING: readonly EditorEvent[] = [
   { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(0), point(1), point(2)] },
 ];
-/** Met on the run of the tracking state. */
+/** Met during the run of the tracking state. */
 export const CROSSING: Crossing = {
   fromSec: 1 / 30,
   timeSec: 2 / 30,
@@ -37,7 +37,7 @@ export const CROSSING: Crossing = {
 };
 const FAILED: EditorEvent = { type: 'trackFailed', failure: 'worker-died' };
 
-/** One state of every phase, reached by events alone. */
+/** One state of every phase, reached only by events. */
 export const STATES: Readonly<Record<EditorPhaseKind, EditorState>> = {
   idle: initial,
   selecting: run([{ type: 'selectTarget' }]),
@@ -116,13 +116,13 @@ const anyEvent: fc.Arbitrary<EditorEvent> = fc.oneof(
   }),
 );
 
-/** Whatever can happen, in any order. */
+/** Any events, in any order. */
 export const anyRun: fc.Arbitrary<readonly EditorEvent[]> = fc.array(anyEvent, { maxLength: 60 });
 
 /** A state of any phase. */
 export const anyState: fc.Arbitrary<EditorState> = fc.constantFrom(...Object.values(STATES));
 
-/** The track of a state as it is saved, at its first frame. */
+/** The track of a state as saved, at its first frame. */
 export function trackOf(state: EditorState): TrackDocument {
   const { details: _, ...track } = workOf(state, 'farneback');
   return { ...track, timeSec: 0 };

@@ -4,7 +4,7 @@ import { FilmPlayer } from '@/features/editor/film-preview/film-player';
 import { holdAtFreezes } from '@/studio/playback/film-playback';
 import { pretendPlayback } from '../../component/support/pretend-playback';
 
-/** The screen, which shows a picture when the test says so. */
+/** The screen, which shows a picture when the test tells it to. */
 const screen = { nowMs: 0, waiting: [] as FrameRequestCallback[] };
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets the screen show pictures for a time, 60 a second. */
+/** Lets the screen show pictures for a while, 60 per second. */
 function pass(seconds: number): void {
   for (let k = 0; k < Math.round(seconds * 60); k++) {
     const due = screen.waiting.filter((callback) => callback.length > 0);
@@ -29,10 +29,10 @@ function pass(seconds: number): void {
 
 const kept = () => ({ first: 0, end: 180 });
 
-/** Lets promises that are kept go on. */
+/** Lets settled promises continue. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A clip of 180 frames whose film freezes at these frames, and what is told of it. */
+/** A clip of 180 frames whose film freezes at these frames, and what it reports. */
 function open(freezes: readonly number[]) {
   const clip = pretendPlayback();
   const playback = holdAtFreezes(clip, { kept, freezes: () => freezes });
@@ -45,7 +45,7 @@ function open(freezes: readonly number[]) {
 }
 
 describe('a clip whose film freezes', () => {
-  it('is held for a second, counts as playing meanwhile, and runs on', async () => {
+  it('is held for a second, counts as playing during that time, and plays on', async () => {
     const { clip, playback, told, isRunning } = open([3]);
     await playback.play();
     for (const frame of [1, 2, 3]) clip.seekToFrame(frame);
@@ -64,7 +64,7 @@ describe('a clip whose film freezes', () => {
     expect(moments).toHaveLength(2 + 30 + 2);
   });
 
-  it('goes back to the frame when the element has run over it', async () => {
+  it('goes back to the frame if the element has run past it', async () => {
     const { clip, playback, told } = open([3]);
     await playback.play();
     clip.seekToFrame(2);
@@ -74,7 +74,7 @@ describe('a clip whose film freezes', () => {
     expect(told).toEqual(['2', '3+0']);
   });
 
-  it('is paused in the middle of a freeze, and goes on there', async () => {
+  it('can be paused in the middle of a freeze, and resumes there', async () => {
     const { playback, isRunning } = open([0]);
     await playback.play();
     pass(0.5);
@@ -90,7 +90,7 @@ describe('a clip whose film freezes', () => {
     expect(isRunning()).toBe(true);
   });
 
-  it('stops with its clip also in a browser that never says that playing went on', async () => {
+  it('also stops with its clip in a browser that never reports that playback resumed', async () => {
     const { clip, playback } = open([3]);
     await playback.play();
     for (const frame of [1, 2, 3]) clip.seekToFrame(frame);
@@ -115,7 +115,7 @@ describe('a clip whose film freezes', () => {
     expect(isRunning()).toBe(true);
   });
 
-  it('is left by a seek, which plays on', async () => {
+  it('is left by seeking, which plays on', async () => {
     const { clip, playback, isRunning } = open([0, 90]);
     await playback.play();
     playback.seekToFrame(60);
@@ -125,7 +125,7 @@ describe('a clip whose film freezes', () => {
     expect(playback.getFreeze()).toBe(0);
   });
 
-  it('ends with a freeze at its last frame, and begins again from there', async () => {
+  it('ends with a freeze at its last frame, and starts over from there', async () => {
     const { clip, playback, isRunning } = open([179]);
     playback.seekToFrame(178);
     await playback.play();
@@ -139,7 +139,7 @@ describe('a clip whose film freezes', () => {
     expect(playback.getFrame()).toBe(0);
   });
 
-  it('does not hold while it is sought and not played', () => {
+  it('does not hold while seeking without playing', () => {
     const { playback, told } = open([3]);
     for (const frame of [2, 3, 4]) playback.seekToFrame(frame);
     expect(told).toEqual(['2', '3', '4']);
@@ -163,7 +163,7 @@ describe('the player of a film', () => {
     return { clip, player, painted, onFailure };
   }
 
-  it('shows each frame that is sought, as the film has it', () => {
+  it('shows each requested frame as the film has it', () => {
     const { clip, player, painted } = openPlayer();
     for (let k = 0; k < filmLength(film); k++) {
       player.seekTo(k);
@@ -199,7 +199,7 @@ describe('the player of a film', () => {
     expect(player.getFrame()).toBe(0);
   });
 
-  it('plays on when the seek bar is let go, and stays paused when it was', () => {
+  it('plays on when the seek bar is released, and stays paused if it was', () => {
     const { player } = openPlayer();
     player.play();
     player.scrubTo(20);
@@ -213,7 +213,7 @@ describe('the player of a film', () => {
     expect(player.isPlaying()).toBe(false);
   });
 
-  it('leaves the clip paused, and tells nobody any more', () => {
+  it('leaves the clip paused, and stops reporting', () => {
     const { clip, player, painted } = openPlayer();
     player.seekTo(60);
     player.play();
@@ -225,7 +225,7 @@ describe('the player of a film', () => {
     expect(painted).toHaveLength(before);
   });
 
-  it('says when the browser does not play', async () => {
+  it('reports when the browser does not play', async () => {
     const { clip, player, onFailure } = openPlayer();
     const refused = new Error('not allowed');
     clip.play = () => Promise.reject(refused);

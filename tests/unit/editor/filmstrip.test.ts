@@ -5,20 +5,20 @@ import { FilmstripPictures } from '@/features/editor/timeline/filmstrip-pictures
 import { clampedRange } from '@/studio/session/timeline-view';
 
 describe('the cells of the filmstrip', () => {
-  it('are twelve over a whole clip on a wide window, and as many as have room on a phone', () => {
+  it('are twelve for a whole clip on a wide window, and as many as fit on a phone', () => {
     expect(filmstripCells({ fromFrame: 0, frames: 180 }, 180, 1392)).toHaveLength(12);
     expect(filmstripCells({ fromFrame: 0, frames: 180 }, 180, 366)).toHaveLength(6);
     expect(filmstripCells({ fromFrame: 0, frames: 180 }, 180, 0)).toEqual([]);
   });
 
-  it('are of other frames the closer the view is', () => {
+  it('show other frames the closer the view is', () => {
     const close = filmstripCells({ fromFrame: 600, frames: 30 }, 1800, 1392);
     const frames = close.map(({ pictureFrame }) => pictureFrame);
     expect(new Set(frames).size).toBe(frames.length);
     expect(frames.length).toBeGreaterThan(10);
   });
 
-  it('cover what is shown, each with a frame of its own stretch, and are few and wide enough', () => {
+  it('cover the view, each with a frame of its own stretch, few and wide enough', () => {
     const clip = fc.record({
       frameCount: fc.integer({ min: 1, max: 20_000 }),
       from: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -50,7 +50,7 @@ describe('the pictures of the filmstrip', () => {
   const closed: number[] = [];
   const picture = (frame: number) => ({ frame, close: () => closed.push(frame) });
 
-  it('are bounded: what was not wanted for the longest time is closed', () => {
+  it('are limited: the least recently wanted is closed', () => {
     closed.length = 0;
     const pictures = new FilmstripPictures<ReturnType<typeof picture>>(3);
     for (const frame of [10, 20, 30]) pictures.add(frame, picture(frame));
@@ -64,7 +64,7 @@ describe('the pictures of the filmstrip', () => {
     expect(closed).toHaveLength(5);
   });
 
-  it('stand in for one that is not there yet, but not from afar', () => {
+  it('replace a missing one, but not from far away', () => {
     const pictures = new FilmstripPictures<ReturnType<typeof picture>>();
     for (const frame of [10, 20]) pictures.add(frame, picture(frame));
     expect(pictures.near(20, 8)?.frame).toBe(20);

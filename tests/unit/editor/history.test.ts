@@ -15,7 +15,7 @@ const TRACKED = run([
 ]);
 
 describe('the history', () => {
-  it('takes a whole run as one step', () => {
+  it('counts a whole run as one step', () => {
     expect(TRACKED.history.past).toHaveLength(1);
     const before = run([{ type: 'undo' }], TRACKED);
     expect(before.tracks[0].points).toEqual([]);
@@ -23,7 +23,7 @@ describe('the history', () => {
     expect(documentOf(run([{ type: 'redo' }], before))).toEqual(documentOf(TRACKED));
   });
 
-  it('takes a whole gesture as one step', () => {
+  it('counts a whole gesture as one step', () => {
     const dragged = run(
       [
         { type: 'setKey', timeSec: 0.5, x: 200, y: 200, isFinal: false },
@@ -42,7 +42,7 @@ describe('the history', () => {
     expect(documentOf(run([{ type: 'undo' }], back))).toEqual(documentOf(TRACKED));
   });
 
-  it('takes the names of a film as one step, also while it is exported', () => {
+  it("counts a film's names as one step, even during its export", () => {
     const names = { title: 'Semi-final', playerName: 'Maya Lind', recordingDate: '2026-11-20' };
     const named = run([{ type: 'exportStarted' }, { type: 'nameFilm', ...names }], TRACKED);
     expect(named).toMatchObject({
@@ -55,7 +55,7 @@ describe('the history', () => {
     expect(documentOf(back)).toEqual(documentOf(TRACKED));
   });
 
-  it('cannot be travelled in the middle of a gesture, a run, a drawing or an export', () => {
+  it('is locked in the middle of a gesture, a run, a drawing or an export', () => {
     const states = [
       run([{ type: 'setKey', timeSec: 0.5, x: 1, y: 1, isFinal: false }], TRACKED),
       run([{ type: 'retrack', timeSec: 0.5, direction: 'forward' }], TRACKED),
@@ -68,7 +68,7 @@ describe('the history', () => {
     }
   });
 
-  it('knows nothing of a gesture that was given up', () => {
+  it('ignores a gesture that was cancelled', () => {
     const given = run(
       [{ type: 'setKey', timeSec: 0.5, x: 1, y: 1, isFinal: false }, { type: 'abandon' }],
       TRACKED,
@@ -86,7 +86,7 @@ describe('the history', () => {
     expect(again.description).toBe('Third set');
   });
 
-  it('forgets what was undone when something else is done', () => {
+  it('drops what was undone when something else is done', () => {
     const other = run([{ type: 'undo' }, { type: 'rename', title: 'Other' }], TRACKED);
     expect(canTravel(other, 'redo')).toBe(false);
   });
@@ -106,7 +106,7 @@ describe('the history', () => {
     }
   });
 
-  it('gives back what was there, whatever was done', () => {
+  it('restores what was there, whatever was done', () => {
     const frame = fc.integer({ min: 0, max: 40 });
     const px = fc.integer({ min: 0, max: 700 });
     const edit: fc.Arbitrary<EditorEvent> = fc.oneof(
@@ -151,7 +151,7 @@ describe('the history', () => {
     );
   });
 
-  it('gives back and takes again what any event of the editor has changed, in any mode', () => {
+  it('undoes and redoes the changes of any editor event, in any mode', () => {
     fc.assert(
       fc.property(anyState, anyRun, (from, events) => {
         let state = from;

@@ -16,12 +16,12 @@ describe('a pressed key', () => {
     [press('z', { ctrlKey: true }), 'Mod+z'],
     [press('Z', { metaKey: true, shiftKey: true }), 'Mod+Shift+z'],
     [press('s', { ctrlKey: true }), 'Mod+s'],
-  ])('is named as commands name it: %o', (pressed, name) => {
+  ])('has the name that commands use: %o', (pressed, name) => {
     expect(keyOf(pressed)).toBe(name);
   });
 });
 
-describe('how a key is written', () => {
+describe('the label of a key', () => {
   it.each([
     ['s', 'S'],
     [' ', 'Space'],
@@ -30,11 +30,11 @@ describe('how a key is written', () => {
     ['[', '['],
     ['Shift+ArrowLeft', 'Shift+←'],
     ['Mod+Shift+z', 'Ctrl+Shift+Z'],
-  ])('%s as %s', (key, label) => {
+  ])('%s is shown as %s', (key, label) => {
     expect(keyLabelOf(key, false)).toBe(label);
   });
 
-  it('with Cmd on a Mac', () => {
+  it('uses Cmd on a Mac', () => {
     expect(keyLabelOf('Mod+z', true)).toBe('Cmd+Z');
   });
 });

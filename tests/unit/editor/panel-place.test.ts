@@ -5,7 +5,7 @@ import { insideWindow } from '@/features/editor/commands/panel-place';
 const PANEL = { width: 296, height: 470 };
 const coordinate = fc.integer({ min: -5000, max: 5000 });
 
-it('keeps all of the panel in a window that has room for it, and moves it no further than that takes', () => {
+it('keeps the whole panel in a window with room for it, and moves it no further than necessary', () => {
   const windows = fc.record({
     width: fc.integer({ min: 901, max: 3000 }),
     height: fc.integer({ min: 486, max: 2000 }),
@@ -23,6 +23,6 @@ it('keeps all of the panel in a window that has room for it, and moves it no fur
   );
 });
 
-it('shows the panel’s head where the window is too low for it', () => {
+it('shows the panel’s head if the window is too low for it', () => {
   expect(insideWindow({ x: 20, y: -40 }, PANEL, { width: 1000, height: 300 })).toEqual({ x: 20, y: 8 });
 });

@@ -28,7 +28,7 @@ const PATH = Array.from({ length: 31 }, (_, k) => tracked(k));
 const KEYED = withKey(withKey(PATH, 10 / 30, { x: 500, y: 300 }), 20 / 30, { x: 600, y: 300 });
 
 describe('manual keys', () => {
-  it('take the place of their frame and leave the rest', () => {
+  it('replace the point of their frame and leave the rest', () => {
     expect(framesOf(KEYED)).toEqual(framesOf(PATH));
     expect(positionAt(KEYED, 10 / 30)).toEqual({ x: 500, y: 300, isInterpolated: false });
     expect(positionAt(KEYED, 9 / 30)).toMatchObject({ x: 9 });
@@ -42,7 +42,7 @@ describe('manual keys', () => {
     expect(positionAt(longer, 2)?.isInterpolated).toBe(false);
   });
 
-  it('are found before and behind a frame', () => {
+  it('are found before and after a frame', () => {
     expect(nextKey(KEYED, 10 / 30)?.timeSec).toBeCloseTo(20 / 30, 9);
     expect(nextKey(KEYED, 20 / 30)).toBeNull();
     expect(previousKey(KEYED, 20 / 30)?.timeSec).toBeCloseTo(10 / 30, 9);
@@ -52,7 +52,7 @@ describe('manual keys', () => {
     expect(courseEndSec(KEYED, 10 / 30, 'backward')).toBeNull();
   });
 
-  it('leave a doubtful point on the line when they are deleted', () => {
+  it('leave a doubtful point on the line when deleted', () => {
     const without = withoutKey(KEYED, 10 / 30);
     expect(positionAt(without, 10 / 30)).toEqual({ x: 10, y: 200, isInterpolated: true });
     expect(framesOf(without)).toEqual(framesOf(PATH));
@@ -62,14 +62,14 @@ describe('manual keys', () => {
 });
 
 describe('deleting a segment', () => {
-  it('takes out what lies between the keys, and says that nobody knows the way there', () => {
+  it('removes what is between the keys, and marks the way there as unknown', () => {
     const without = withoutSegment(KEYED, 15 / 30);
     expect(positionAt(without, 10 / 30)?.isInterpolated).toBe(false);
     expect(positionAt(without, 20 / 30)?.isInterpolated).toBe(false);
     expect(positionAt(without, 15 / 30)).toMatchObject({ x: 550, isInterpolated: true });
   });
 
-  it('before the first key and behind the last one takes the end of the path', () => {
+  it('before the first key and after the last one removes the end of the path', () => {
     expect(framesOf(withoutSegment(KEYED, 5 / 30))[0]).toBe(10);
     expect(framesOf(withoutSegment(KEYED, 25 / 30)).at(-1)).toBe(20);
     expect(withoutSegment(PATH, 0.5)).toEqual([]);
@@ -80,7 +80,7 @@ describe('tracking again between keys', () => {
   const replay: EditorState = { ...openedEditor(), tracks: oneTrack(KEYED), phase: { kind: 'replay' } };
   const run = (events: readonly EditorEvent[]): EditorState => events.reduce(editorReducer, replay);
 
-  it('forward replaces what is up to the next key and nothing else', () => {
+  it('forward replaces only what is up to the next key', () => {
     const state = run([
       { type: 'retrack', timeSec: 10 / 30, direction: 'forward' },
       { type: 'pointsTracked', points: Array.from({ length: 10 }, (_, k) => tracked(10 + k, 700 + k)) },
@@ -94,7 +94,7 @@ describe('tracking again between keys', () => {
     expect(keyAt(state.tracks[0].points, 10 / 30)).not.toBeNull();
   });
 
-  it('backward does so to the key before, in the order in which the points come', () => {
+  it('backward does the same to the previous key, in the order in which the points arrive', () => {
     const back = Array.from({ length: 10 }, (_, k) => tracked(20 - k, 800 + k));
     const state = run([
       { type: 'retrack', timeSec: 20 / 30, direction: 'backward' },
@@ -108,12 +108,12 @@ describe('tracking again between keys', () => {
     ]);
   });
 
-  it('backward from a key without another before it goes to the beginning', () => {
+  it('backward from the first key goes to the beginning', () => {
     const state = run([{ type: 'retrack', timeSec: 10 / 30, direction: 'backward' }]);
     expect(state.phase).toMatchObject({ kind: 'tracking', run: { direction: 'backward', endSec: null } });
   });
 
-  it('that is lost backward keeps what was certain and what lies before it', () => {
+  it('that is lost backward keeps what was certain and what comes before it', () => {
     const back = Array.from({ length: 9 }, (_, k) => tracked(20 - k, 800 + k));
     const state = run([
       { type: 'retrack', timeSec: 20 / 30, direction: 'backward' },

@@ -30,12 +30,12 @@ function radiusAt(points: readonly TrackPoint[], frame: number): number | undefi
 }
 
 describe('a run', () => {
-  it('begins with the size of the user’s circle, and follows the player’s', () => {
+  it('starts with the size of the user’s circle, and follows the player’s', () => {
     expect(radiusAt(TRACKED.tracks[0].points, 0)).toBe(50);
     expect(Math.abs((radiusAt(TRACKED.tracks[0].points, 60) ?? NaN) - 110)).toBeLessThan(4);
   });
 
-  it('is smoothed when it ends, as it ends', () => {
+  it('is smoothed when it ends, however it ends', () => {
     const trembling = GROWING.map((grown, k) => ({ ...grown, radiusPx: 57 + (k % 2) * 6 }));
     const tracking = run([...START, { type: 'pointsTracked', points: trembling }]);
     const ends: readonly EditorEvent[] = [
@@ -52,7 +52,7 @@ describe('a run', () => {
     }
   });
 
-  it('is corrected from the size that the player has there, and all stays relative to the first circle', () => {
+  it("is corrected from the player's size there, and stays relative to the first circle", () => {
     const correcting = run([{ type: 'trackAgain', timeSec: 1 }], TRACKED);
     expect(correcting.phase).toMatchObject({ kind: 'correcting', selection: { x: 100, y: 200 } });
     if (correcting.phase.kind !== 'correcting') throw new Error('There is no circle');
@@ -81,7 +81,7 @@ describe('a run', () => {
     expect(Math.abs(lost.phase.selection.radius - 110)).toBeLessThan(4);
   });
 
-  it('on a path of an earlier version takes each new circle as the measure of all', () => {
+  it('on an older path uses each new circle as the reference for all', () => {
     const points = Array.from({ length: 31 }, (_, frame) => point(frame));
     const old = withActiveTrack(TRACKED, { points });
     const corrected = run(
@@ -98,7 +98,7 @@ describe('a run', () => {
   });
 });
 
-describe('a size that is set by hand', () => {
+describe('a size set by hand', () => {
   const keyed = run(
     [
       { type: 'setKey', timeSec: 20 / 30, x: 120, y: 200, isFinal: true },
@@ -107,7 +107,7 @@ describe('a size that is set by hand', () => {
     TRACKED,
   );
 
-  it('leads over to the keys before and after it, in proportion to the path', () => {
+  it('transitions to the keys before and after it, in proportion to the path', () => {
     expect(radiusAt(keyed.tracks[0].points, 30)).toBeCloseTo(160, 6);
     const factor = 160 / (radiusAt(TRACKED.tracks[0].points, 30) ?? NaN);
     for (const [frame, share] of [
@@ -122,7 +122,7 @@ describe('a size that is set by hand', () => {
     }
   });
 
-  it('is one step to undo and redo', () => {
+  it('is one step for undo and redo', () => {
     const back = run([{ type: 'undo' }], keyed);
     expect(radiusAt(back.tracks[0].points, 30)).toBeCloseTo(radiusAt(TRACKED.tracks[0].points, 30) ?? NaN, 9);
     expect(run([{ type: 'redo' }], back).tracks[0].points).toEqual(keyed.tracks[0].points);
@@ -144,7 +144,7 @@ describe('a size that is set by hand', () => {
     }
   });
 
-  it('is kept by a key that only moves the ring, and by the point that takes the place of a deleted one', () => {
+  it('is kept by a key that only moves the ring, and by the point that replaces a deleted one', () => {
     expect(radiusAt(keyed.tracks[0].points, 20)).toBeCloseTo(
       radiusAt(TRACKED.tracks[0].points, 20) ?? NaN,
       6,
@@ -153,14 +153,14 @@ describe('a size that is set by hand', () => {
     expect(radiusAt(without.tracks[0].points, 20)).toBeGreaterThan(60);
   });
 
-  it('gives points of an earlier version a size', () => {
+  it('gives points of an older version a size', () => {
     const points = Array.from({ length: 31 }, (_, frame) => ({ ...point(frame), isManual: frame === 10 }));
     const sized = withKeySize(points, 10 / 30, 100, 50);
     expect([0, 10, 30].map((frame) => radiusAt(sized, frame))).toEqual([100, 100, 100]);
     expect(withKeySize(points, 11 / 30, 100, 50)).toBe(points);
   });
 
-  it('stays within bounds that can be stored again', () => {
+  it('stays within bounds that can be stored', () => {
     const huge = run([{ type: 'setKey', timeSec: 0, x: 100, y: 200, radiusPx: 1e9, isFinal: true }], TRACKED);
     const radii = huge.tracks[0].points.map(({ radiusPx }) => radiusPx ?? NaN);
     expect(Math.max(...radii)).toBeLessThanOrEqual(PLAYER_RADIUS_PX.max);
@@ -172,7 +172,7 @@ describe('a size that is set by hand', () => {
 });
 
 describe('a path with sizes', () => {
-  it('keeps them where it is cut and bridged', () => {
+  it('keeps them when it is cut and bridged', () => {
     const cut = [sizedPoint(0, 40), sizedPoint(30, 70)];
     expect(pathBefore(cut, 20 / 30).at(-1)?.radiusPx).toBeCloseTo(59, 6);
     expect(pathAfter(cut, 20 / 30)[0]?.radiusPx).toBeCloseTo(61, 6);
@@ -192,7 +192,7 @@ describe('a path with sizes', () => {
     }
   });
 
-  it('keeps the place at which sizes begin when it is simplified', () => {
+  it('keeps the place where sizes start when it is simplified', () => {
     const path = Array.from({ length: 2000 }, (_, frame) =>
       frame < 1000 ? point(frame) : sizedPoint(frame, 60),
     );
@@ -214,7 +214,7 @@ describe('the stored document', () => {
     expect(parseTrackDocument(stored(undefined))?.tracks[0].points[0]).not.toHaveProperty('radiusPx');
   });
 
-  it.each([NaN, Infinity, -1, 0, 1e6, '50', null, {}])('refuses a size of %s', (radiusPx) => {
+  it.each([NaN, Infinity, -1, 0, 1e6, '50', null, {}])('rejects a size of %s', (radiusPx) => {
     expect(parseTrackDocument(stored(radiusPx))).toBeNull();
   });
 });

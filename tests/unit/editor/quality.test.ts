@@ -60,7 +60,7 @@ describe('track quality', () => {
     );
   });
 
-  it('counts what was seen, what is certain, and places that are worth a look', () => {
+  it('counts what was seen, what is certain, and places worth a look', () => {
     const points = joinTracked([point(0, { isManual: true }), point(1, weak), point(2, weak), point(12)]);
     expect(quality(points)).toEqual({
       ringFrames: 13,
@@ -70,7 +70,7 @@ describe('track quality', () => {
     });
   });
 
-  it('knows an empty track', () => {
+  it('handles an empty track', () => {
     expect(quality([])).toEqual({ ringFrames: 0, trackedFrames: 0, certainFrames: 0, doubtfulRanges: 0 });
   });
 });
@@ -81,7 +81,7 @@ describe('a loss', () => {
     direction,
   });
 
-  it('reaches to the end of the clip', () => {
+  it('lasts to the end of the clip', () => {
     const ranges = withLoss(qualityRanges([point(0), point(1)]), lostAt(1), 30);
     expect(ranges).toEqual([
       { kind: 'good', fromFrame: 0, toFrame: 2 },
@@ -89,7 +89,7 @@ describe('a loss', () => {
     ]);
   });
 
-  it('ends where an older part of the path goes on', () => {
+  it('ends where an older part of the path continues', () => {
     const ranges = withLoss(qualityRanges(joinTracked([point(0), point(1), point(20)])), lostAt(1), 30);
     expect(ranges).toEqual([
       { kind: 'good', fromFrame: 0, toFrame: 2 },
@@ -98,7 +98,7 @@ describe('a loss', () => {
     ]);
   });
 
-  it('of a backward run reaches to the beginning of the clip, or to an older part of the path', () => {
+  it('in a backward run lasts to the start of the clip, or to an older part of the path', () => {
     const kept = [point(20), point(21), point(22, { isManual: true })];
     const found = [
       { kind: 'good', fromFrame: 20, toFrame: 22 },

@@ -12,7 +12,7 @@ const open = (events: readonly EditorEvent[] = []) =>
   openedSession({ playback: pretendPlayback(40), events });
 
 describe('the editor’s session', () => {
-  it('tells nobody of an event that means nothing', () => {
+  it('does not announce an event that means nothing', () => {
     const session = open();
     const listener = vi.fn();
     session.store.subscribe(listener);
@@ -22,7 +22,7 @@ describe('the editor’s session', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('keeps what goes on around the machine when an event changes it', () => {
+  it('keeps the state around the machine when an event changes it', () => {
     const session = open();
     session.change({ method: 'lucas-kanade' });
     session.dispatch({ type: 'selectTarget' });
@@ -44,7 +44,7 @@ describe('the editor’s session', () => {
     ['a selection', { type: 'selectTarget' }],
     ['an export', { type: 'exportStarted' }],
     ['drawing', { type: 'startDrawing' }],
-  ])('lets go of the ring for %s, with its moves as one step to undo', (_what, event) => {
+  ])('releases the ring for %s, with its moves as one undo step', (_what, event) => {
     const session = open(TRACKED);
     takeRing(session);
     moveRingBy(session, 5, 0);
@@ -69,7 +69,7 @@ describe('the editor’s session', () => {
 });
 
 describe('the finished path', () => {
-  it('is thinned out once, and drawn as it is kept', () => {
+  it('is simplified once, and drawn as stored', () => {
     const session = open(TRACKED);
     const path = finishedPathOf(session.getState());
     expect(path?.points).toHaveLength(TRACKED_POINTS.length);
@@ -78,7 +78,7 @@ describe('the finished path', () => {
     expect(drawnPointsOf(session.getState())).toBe(path?.points);
   });
 
-  it('is the one before in the middle of a gesture, when all points are drawn', () => {
+  it('is the previous one in the middle of a gesture, when all points are drawn', () => {
     const session = open(TRACKED);
     const path = finishedPathOf(session.getState());
     session.dispatch({ type: 'setKey', timeSec: 1, x: 400, y: 300, isFinal: false });
@@ -88,7 +88,7 @@ describe('the finished path', () => {
     expect(finishedPathOf(session.getState())).not.toBe(path);
   });
 
-  it('is not there while the path is worked on', () => {
+  it('is missing while the path is being worked on', () => {
     const session = open(TRACKED.slice(0, -1));
     expect(finishedPathOf(session.getState())).toBeNull();
     expect(drawnPointsOf(session.getState())).toBe(session.getState().tracks[0].points);

@@ -32,7 +32,7 @@ describe('what the timeline shows', () => {
     expect(view.getRange()).toEqual({ fromFrame: 0, frames: FRAMES });
   });
 
-  it('keeps the frame that is zoomed at in its place', () => {
+  it('keeps the frame under the zoom in place', () => {
     const view = createTimelineView(FRAMES);
     const before = shareOfFrame(view.getRange(), 1200);
     view.zoom(3, 1200);
@@ -41,7 +41,7 @@ describe('what the timeline shows', () => {
     expect(frameAtShare(view.getRange(), before)).toBeCloseTo(1200, 9);
   });
 
-  it('ends at thirty frames, and for a shorter clip at the clip', () => {
+  it('stops at thirty frames, and for a shorter clip at the clip', () => {
     const view = createTimelineView(FRAMES);
     view.zoom(1000, 10);
     expect(view.getRange()).toEqual({ fromFrame: 9.9, frames: 30 });
@@ -50,7 +50,7 @@ describe('what the timeline shows', () => {
     expect(short.getRange()).toEqual({ fromFrame: 0, frames: 12 });
   });
 
-  it('turns pages while it plays and otherwise moves as little as it can', () => {
+  it('turns pages while it plays, and otherwise moves as little as possible', () => {
     const view = createTimelineView(FRAMES);
     view.zoom(30, 0);
     view.follow(99, true);
@@ -65,7 +65,7 @@ describe('what the timeline shows', () => {
     expect(view.getRange().fromFrame).toBe(1950.5);
   });
 
-  it('tells its listeners of changes only', () => {
+  it('notifies its listeners only of changes', () => {
     const view = createTimelineView(FRAMES);
     let calls = 0;
     const stop = view.subscribe(() => calls++);
@@ -78,7 +78,7 @@ describe('what the timeline shows', () => {
     expect(calls).toBe(1);
   });
 
-  it('stays inside the clip whatever is done to it', () => {
+  it('stays inside the clip whatever happens', () => {
     const step = fc.oneof(
       fc.record({
         zoom: fc.double({ min: 0.01, max: 100, noNaN: true }),
@@ -108,7 +108,7 @@ describe('what the timeline shows', () => {
   });
 });
 
-describe('a mark near the handles of what is kept', () => {
+describe('a mark near the handles of the kept part', () => {
   const range = { fromFrame: 0, frames: 100 };
 
   it.each([
@@ -126,7 +126,7 @@ describe('problems of a path', () => {
     { kind: 'interpolated', fromFrame: 216, toFrame: 237 },
   ];
 
-  it('join neighboring doubts under the worse name, but a loss stands alone', () => {
+  it('joins neighboring doubts under the worse name, but keeps a loss separate', () => {
     const problems = problemsIn([
       { kind: 'manual', fromFrame: 0, toFrame: 1 },
       { kind: 'weak', fromFrame: 1, toFrame: 5 },
@@ -143,7 +143,7 @@ describe('problems of a path', () => {
     expect(problems.map(problemName)).toEqual(['Interpolated at 0:00.0', 'Lost at 0:00.2', 'Weak at 0:01.0']);
   });
 
-  it('have the questions of look-alikes among them, each on its frame', () => {
+  it('includes the questions about look-alikes, each on its frame', () => {
     const place = { x: 0, y: 0 };
     const question = { fromSec: 5, timeSec: 6, followed: place, other: place, radiusPx: 50 };
     const problems = allProblems(PROBLEMS, [question], []);
@@ -156,7 +156,7 @@ describe('problems of a path', () => {
     expect(allProblems(PROBLEMS, [], [])).toBe(PROBLEMS);
   });
 
-  it('have the damaged pictures among them, which explain the doubts there', () => {
+  it('includes the damaged pictures, which explain the doubts there', () => {
     const damage = [
       { first: 140, end: 150 },
       { first: 210, end: 240 },
@@ -171,7 +171,7 @@ describe('problems of a path', () => {
     expect(problems.map(problemName)[1]).toBe('Damaged picture at 0:04.6');
   });
 
-  it('have a loss among them at its moment, whole whatever damage lies behind it', () => {
+  it('includes a loss at its moment, complete whatever damage follows', () => {
     const loss = { kind: 'lost', fromFrame: 61, toFrame: 180, atFrame: 60 } as const;
     const doubt = { kind: 'weak', fromFrame: 60, toFrame: 61 } as const;
     expect(problemsIn([doubt, loss])).toEqual([loss]);
@@ -189,7 +189,7 @@ describe('problems of a path', () => {
     );
   });
 
-  it('come one after the other, and after the last the first', () => {
+  it('follow each other, and after the last comes the first', () => {
     expect(problemAfter(PROBLEMS, 0)?.fromFrame).toBe(135);
     expect(problemAfter(PROBLEMS, 135)?.fromFrame).toBe(216);
     expect(problemAfter(PROBLEMS, 300)?.fromFrame).toBe(135);
@@ -207,7 +207,7 @@ describe('problems of a path', () => {
   });
 });
 
-describe('marks that are too near to each other', () => {
+describe('marks that are too close together', () => {
   const marks = [0, 10, 100, 104, 108, 2000].map((frame) => ({ frame, targetFrame: frame }));
 
   it('become one, which leads to the first of them', () => {
@@ -221,7 +221,7 @@ describe('marks that are too near to each other', () => {
     expect(close.map(({ shown }) => shown.frame)).toEqual([100, 104, 108]);
   });
 
-  it('show the foremost of them at its place', () => {
+  it('show the most important one at its place', () => {
     const flags = marks.map((mark) => ({ ...mark, isForemost: mark.frame === 104 }));
     const clusters = clustersOf(flags, { fromFrame: 0, frames: 3000 }, 1000, 24);
     expect(clusters.map(({ shown, count }) => [shown.frame, count])).toEqual([

@@ -36,7 +36,7 @@ const TRACKING = run([
 ]);
 
 describe('a run of the engine', () => {
-  it('goes on from a nudge with a manual point and drops the doubtful tail', () => {
+  it('continues from a nudge with a manual point and drops the doubtful tail', () => {
     const resumed = run(
       [
         { type: 'nudge', dx: 5, dy: -5 },
@@ -50,7 +50,7 @@ describe('a run of the engine', () => {
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true }, reachedSec: 3 / 30 });
   });
 
-  it('knows the feet of the circle that the user drew first, and keeps them in the runs after it', () => {
+  it("knows the feet of the user's first circle, and keeps them in later runs", () => {
     const circle = { x: 640, y: 360, radius: 50 };
     const [select, , confirm] = READY;
     if (!select || !confirm) throw new Error('No events');
@@ -78,7 +78,7 @@ describe('a run of the engine', () => {
     expect(TRACKING.tracks[0].feetShare).toBe(1);
   });
 
-  it('goes on from the frame where the player is seen again, with a gap before it', () => {
+  it('continues from the frame where the player is seen again, with a gap before it', () => {
     const resumed = run(
       [
         { type: 'start', timeSec: 9 / 30 },
@@ -90,7 +90,7 @@ describe('a run of the engine', () => {
     expect(certaintyAt(resumed, [2, 3, 6, 8, 9])).toEqual([true, false, false, false, true]);
   });
 
-  it('loses nothing that was certain when the track is lost', () => {
+  it('loses nothing certain when the track is lost', () => {
     const state = run(
       [
         { type: 'pointsTracked', points: [point(3), point(4), point(5)] },
@@ -107,13 +107,13 @@ describe('a run of the engine', () => {
     expect(certaintyAt(found, [2, 3, 20, 29, 30])).toEqual([true, false, false, false, true]);
   });
 
-  it('offers the same selection again when a run ends before its first frame', () => {
+  it('offers the same selection again if a run ends before its first frame', () => {
     const state = run([...READY, { type: 'start', timeSec: 2 / 30 }, { type: 'finish' }]);
     expect(state).toEqual(READY_TO_TRACK);
   });
 });
 
-describe('a run of the engine that breaks', () => {
+describe('a run of the engine that fails', () => {
   it('keeps every point, says why, and has the circle at the last one', () => {
     expect(run([FAILED], TRACKING).tracks[0].points).toEqual(TRACKING.tracks[0].points);
     expect(run([FAILED], TRACKING).phase).toMatchObject({
@@ -123,7 +123,7 @@ describe('a run of the engine that breaks', () => {
     });
   });
 
-  it('goes on from its last point, which stays what it is when the circle was not moved', () => {
+  it('continues from its last point, which stays unchanged if the circle was not moved', () => {
     const resumed = run(
       [
         { type: 'start', timeSec: 2 / 30 },
@@ -142,7 +142,7 @@ describe('a run of the engine that breaks', () => {
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true, startSec: 2 / 30 } });
   });
 
-  it('can only be started again as it was when it had no points', () => {
+  it('can only be restarted unchanged if it had no points', () => {
     const started = run([{ type: 'start', timeSec: 5 / 30 }], READY_TO_TRACK);
     const failed = run([FAILED], started);
     expect(failed.tracks[0].points).toEqual([]);
@@ -152,7 +152,7 @@ describe('a run of the engine that breaks', () => {
   });
 });
 
-describe('a path that is tracked again from a frame on', () => {
+describe('a path tracked again from a frame', () => {
   const REPLAY = run([
     ...READY,
     { type: 'start', timeSec: 0 },
@@ -168,14 +168,14 @@ describe('a path that is tracked again from a frame on', () => {
     REPLAY,
   );
 
-  it('begins with the circle where the path is', () => {
+  it('starts with the circle on the path', () => {
     const { phase } = run([{ type: 'trackAgain', timeSec: 10 / 30 }], REPLAY);
     expect(phase).toMatchObject({ kind: 'correcting', selection: { x: 110, y: 200, radius: 50 } });
     const behind = run([{ type: 'trackAgain', timeSec: 20 }], REPLAY).phase;
     expect(behind).toMatchObject({ kind: 'correcting', selection: { x: 130, y: 200, radius: 50 } });
   });
 
-  it('loses nothing when the new run is stopped before its first point', () => {
+  it('loses nothing if the new run is stopped before its first point', () => {
     expect(AGAIN.phase).toMatchObject({ kind: 'tracking', run: { isContinuation: true, startSec: 10 / 30 } });
     expect(run([{ type: 'finish' }], AGAIN)).toEqual(REPLAY);
   });
@@ -195,14 +195,14 @@ describe('a path that is tracked again from a frame on', () => {
     expect(state.tracks[0].points.slice(13)).toEqual(REPLAY.tracks[0].points.slice(13));
   });
 
-  it('gives up what the new run searched in vain before it found the player', () => {
+  it('drops what the new run searched in vain before it found the player', () => {
     const state = run([{ type: 'pointsTracked', points: [point(10), point(11)] }], AGAIN);
     const found = run([{ type: 'pointsTracked', points: [point(25), point(26)] }], state);
     expect(framesOf(found)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 25, 26, 27, 28, 29, 30]);
     expect(certaintyAt(found, [11, 12, 20, 25])).toEqual([true, false, false, true]);
   });
 
-  it('drops the doubtful tail of a new run that is lost, and what is up to the frame where it goes on', () => {
+  it('drops the doubtful tail of a lost new run, and what is up to the frame where it continues', () => {
     const tracked = [10, 11, 12, 13, 14, 15].map((frame) => point(frame));
     const lost = run(
       [

@@ -34,7 +34,7 @@ const DOCUMENT: TrackDocument = trackOf(BOTH);
 const KEY: EditorEvent = { type: 'setKey', timeSec: 1, x: 5, y: 5, isFinal: true };
 
 describe('with two players in a clip', () => {
-  it('an edit changes the path of the first one alone', () => {
+  it("an edit changes only the first player's path", () => {
     const events: readonly EditorEvent[][] = [
       [KEY],
       [{ type: 'deletePoints', scope: 'all', timeSec: 0 }],
@@ -51,7 +51,7 @@ describe('with two players in a clip', () => {
     }
   });
 
-  it('a step that is undone gives both paths back, and a player who was added goes', () => {
+  it('undo restores both paths and removes an added player', () => {
     const edited = run([KEY], BOTH);
     const back = run([{ type: 'undo' }], edited);
     expect(documentOf(back)).toEqual(documentOf(BOTH));
@@ -74,7 +74,7 @@ describe('with two players in a clip', () => {
     expect(canExport({ ...mateAlone, cut: { first: 200, end: 210 } })).toBe(false);
   });
 
-  it('the saved drawing has both, as far as they are kept', () => {
+  it('the saved drawing has the kept part of both', () => {
     const highlight = storedHighlight(CLIP_VIDEO, { ...DOCUMENT, cut: { first: 30, end: 60 } });
     expect(highlight?.tracks).toMatchObject([
       { id: 'first', name: null, color: null },
@@ -87,7 +87,7 @@ describe('with two players in a clip', () => {
     ]);
   });
 
-  it('the finished path is that of the first', () => {
+  it("the finished path is the first player's", () => {
     expect(finishedPathOf(BOTH)).toEqual(finishedPathOf(run(TRACKED)));
   });
 
@@ -104,7 +104,7 @@ describe('the stored document', () => {
   const read = (stored: unknown): TrackDocument | null =>
     parseTrackDocument(JSON.parse(JSON.stringify(stored)));
 
-  it('of two players gives both back', () => {
+  it('of two players restores both', () => {
     expect(read(storedTrackDocument(DOCUMENT))).toEqual(DOCUMENT);
     const reopened = initialEditorState(
       FRAME,
@@ -114,11 +114,11 @@ describe('the stored document', () => {
     expect(reopened.tracks).toEqual(BOTH.tracks);
   });
 
-  it('of two players has no path where earlier versions of the app look for the only one', () => {
+  it('of two players has no path where older versions of the app look for the only one', () => {
     expect(storedTrackDocument(DOCUMENT)).not.toHaveProperty('points');
   });
 
-  it('of one player is what earlier versions wrote, unless the player has their own name or color', () => {
+  it('of one player is the same as in older versions, unless the player has their own name or color', () => {
     const { tracks: _, ...rest } = DOCUMENT;
     const [own] = DOCUMENT.tracks;
     const points = own.points.map(({ timeSec, ...each }) => ({ ...each, timestamp: timeSec }));
@@ -135,7 +135,7 @@ describe('the stored document', () => {
     ['without tracks', []],
     ['with two of one id', [MATE, MATE]],
     ['with a color that is none', [{ ...MATE, color: 'lime' }]],
-  ])('is refused %s', (_, tracks) => {
+  ])('is rejected %s', (_, tracks) => {
     const stored = (of: readonly object[]) => ({
       ...DOCUMENT,
       tracks: of.map((each) => ({ ...each, points: [] })),

@@ -14,6 +14,6 @@ test.each([
     [at(1), at(3), at(5), at(7), at(9)],
     "Part of your clip's sound is damaged. The video is silent at 0:01, at 0:03, at 0:05 and in 2 more places.",
   ],
-])('silence is told in one text', (stretches, text) => {
+])('describes silence in one text', (stretches, text) => {
   expect(silenceText(stretches)).toBe(text);
 });

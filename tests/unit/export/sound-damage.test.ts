@@ -9,7 +9,7 @@ const PLACE = {
   format: null,
 };
 
-test('damage is told in times of the film, without what the film does not show', () => {
+test('reports damage in times of the film, without what the film does not show', () => {
   const damage = new SoundDamage();
   for (const [startSec, endSec] of [
     [8, 9],
@@ -30,7 +30,7 @@ test('damage is told in times of the film, without what the film does not show',
   ]);
 });
 
-test('damage to the end ends with the film', () => {
+test('damage up to the end ends with the film', () => {
   const damage = new SoundDamage();
   damage.note({ startSec: 12, endSec: Number.POSITIVE_INFINITY });
   expect(damage.inFilm({ ...PLACE, pauses: [] })).toEqual([{ startSec: 4, endSec: 7 }]);

@@ -13,13 +13,13 @@ const progress: ExportProgress = {
 };
 
 describe('export stages', () => {
-  it('begins with nothing done', () => {
+  it('starts with nothing done', () => {
     const view = stagesOf({ kind: 'working', progress: null });
     expect(view.share).toBe(0);
     expect(view.stages.map((stage) => stage.state)).toEqual(['running', 'waiting', 'waiting', 'waiting']);
   });
 
-  it('shows the running stage, the time of those behind it, and a share between them', () => {
+  it('shows the current stage, the time of finished ones, and a share in between', () => {
     const view = stagesOf({ kind: 'working', progress });
     expect(view.stages.map((stage) => stage.state)).toEqual(['done', 'running', 'waiting', 'waiting']);
     expect(view.stages.map((stage) => stage.elapsedSec)).toEqual([0.4, 3.9, null, null]);
@@ -45,7 +45,7 @@ describe('export stages', () => {
     expect(view.share).toBeCloseTo(0.925);
   });
 
-  it('is whole when the video is saved', () => {
+  it('is complete when the video is saved', () => {
     const view = stagesOf({
       kind: 'saved',
       progress,

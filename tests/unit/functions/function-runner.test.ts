@@ -26,7 +26,7 @@ const ask = async (): Promise<string> => {
   return (await runner.fetch('hello', new Request('http://127.0.0.1/hello'), '/hello')).text();
 };
 
-test('a request to a running function asks the threads of the file system nothing', async () => {
+test("a request to a running function does not use the file system's threads", async () => {
   expect(await ask()).toBe('hello');
   let asked = 0;
   const hook = createHook({ init: (_id, type) => (asked += type.startsWith('FS') ? 1 : 0) });

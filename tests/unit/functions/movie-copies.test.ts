@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCE = new URL('../../../src/media/reading/movie/', import.meta.url);
 const COPY = new URL('../../../supabase/functions/measure-video/movie/', import.meta.url);
 
-/** How the app's file reads in an edge function, where imports name whole files and packages. */
+/** The app's file as it would be in an edge function, where imports name whole files and packages. */
 async function asInFunction(name: string): Promise<string> {
   const { dependencies } = JSON.parse(
     await readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -17,7 +17,7 @@ async function asInFunction(name: string): Promise<string> {
 }
 
 test.each(['find-movie.ts', 'movie-header.ts', 'picture-track.ts', 'presentation.ts'])(
-  'app and edge function read movies by the same %s',
+  'app and edge function read movies with the same %s',
   async (name) => {
     await expect(await asInFunction(name)).toMatchFileSnapshot(new URL(name, COPY).pathname);
   },

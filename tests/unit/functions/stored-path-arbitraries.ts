@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names of files, good and bad ones: of parts that mean something in addresses and of any letters. */
+/** File names, good and bad: made of parts with a meaning in URLs and of any letters. */
 export const fileNames = fc
   .array(
     fc.oneof(

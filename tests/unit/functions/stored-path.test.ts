@@ -50,7 +50,7 @@ describe('a stored path', () => {
     expect(isStoredPath(value)).toBe(false);
   });
 
-  test('is one address below its bucket and says itself there, as functions and the app encode it', () => {
+  test('is one URL below its bucket and maps to itself there, as functions and the app encode it', () => {
     fc.assert(
       fc.property(fileNames, (path) => {
         fc.pre(isStoredPath(path));

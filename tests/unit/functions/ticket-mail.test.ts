@@ -28,7 +28,7 @@ describe('the mail service', () => {
     return sent;
   };
 
-  test('is Resend where its key is, with an address of its own and the reply’s id against repetition', async () => {
+  test('is Resend if its key is set, with its own URL and the reply’s id against duplicates', async () => {
     const sent = calls(Response.json({ id: '1' }));
     const sender = 'Standout AI <support@app.test>';
     await chooseSender(
@@ -45,19 +45,19 @@ describe('the mail service', () => {
     expect(init?.body).toBe(JSON.stringify({ from: sender, to: [to], ...texts }));
   });
 
-  test('that refuses a mail is an error that tells why', async () => {
+  test('reports why it refuses a mail', async () => {
     calls(new Response('domain is not verified', { status: 403 }));
     const send = chooseSender(from({ RESEND_API_KEY: 're_key', MAIL_SENDER: 'x@app.test' }));
     await expect(send?.(MAIL)).rejects.toThrow('403: domain is not verified');
   });
 
-  test('is none where none is named, and a sender is missed', () => {
+  test('is missing if none is named, and a sender is required', () => {
     expect(chooseSender(from({}))).toBeNull();
     expect(() => chooseSender(from({ RESEND_API_KEY: 're_key' }))).toThrow('MAIL_SENDER is not set.');
   });
 });
 
-test('the function does not start without a secret that cannot be guessed', () => {
+test('the function does not start without an unguessable secret', () => {
   expect(() => readSettings(from(PROJECT))).toThrow('TICKET_MAIL_SECRET is not set.');
   expect(() => readSettings(from({ ...PROJECT, TICKET_MAIL_SECRET: 'x'.repeat(31) }))).toThrow(
     'fewer than 32',
@@ -66,7 +66,7 @@ test('the function does not start without a secret that cannot be guessed', () =
   expect(settings).toMatchObject({ appUrl: 'https://app.test', send: null });
 });
 
-test('a mail says what is seen of a name and a message, with its lines', () => {
+test('a mail shows the visible part of a name and a message, with its lines', () => {
   const answer = {
     replyId: '',
     ticketId: 'T',

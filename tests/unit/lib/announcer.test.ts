@@ -50,7 +50,7 @@ describe('announcer', () => {
     expect(spoken).toEqual(['one', 'two', 'three']);
   });
 
-  it('forgets what it said, and what waited, when the last listener leaves', () => {
+  it('forgets what it said, and what was waiting, when the last listener leaves', () => {
     const { announcer, spoken, leave, passTo } = setUp();
     announcer.announce('one');
     announcer.announce('two');
@@ -61,7 +61,7 @@ describe('announcer', () => {
     expect(spoken).toEqual(['one']);
   });
 
-  it('keeps nothing for a listener that comes later', () => {
+  it('keeps nothing for a later listener', () => {
     const { announcer, spoken, leave } = setUp();
     leave();
     announcer.announce('one');

@@ -5,7 +5,7 @@ class MadeSpace {
   constructor(readonly init: VideoColorSpaceInit) {}
 }
 
-/** A browser's classes, as far as they tell colors. */
+/** A browser's classes, reduced to what concerns colors. */
 function browserThatSays(said: Record<string, unknown>) {
   class Frame {
     get colorSpace(): object {
@@ -16,12 +16,12 @@ function browserThatSays(said: Record<string, unknown>) {
   return new Frame().colorSpace;
 }
 
-test('a color that WebKit calls unspecified is null, and the others stay', () => {
+test('turns a color that WebKit calls unspecified into null, and keeps the others', () => {
   const said = { primaries: 'unspecified', transfer: 'unspecified', matrix: 'smpte170m', fullRange: false };
   expect(browserThatSays(said)).toEqual({ init: { ...said, primaries: null, transfer: null } });
 });
 
-test('a color that is said in the words of the standard is handed on as it is', () => {
+test('passes on a standard color unchanged', () => {
   const said = { primaries: 'bt709', transfer: null, matrix: 'bt709', fullRange: true };
   expect(browserThatSays(said)).toBe(said);
 });

@@ -10,7 +10,7 @@ test.each([
   [{ x: 1 }, { x: 1, y: undefined }],
   [0, -0],
   [null, null],
-])('%j and %j are alike', (a, b) => {
+])('%j and %j are the same', (a, b) => {
   expect(isSameData(a, b)).toBe(true);
 });
 
@@ -25,11 +25,11 @@ test.each([
   [null, {}],
   [1, '1'],
   [{ x: { y: 1 } }, { x: { y: 2 } }],
-])('%j and %j are not', (a, b) => {
+])('%j and %j are different', (a, b) => {
   expect([isSameData(a, b), isSameData(b, a)]).toEqual([false, false]);
 });
 
-test('what went through JSON is the same as before', () => {
+test('a value is unchanged by a round trip through JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(isSameData(value, JSON.parse(JSON.stringify(value)))).toBe(true);

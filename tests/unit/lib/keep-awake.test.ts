@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepAwake, whileAwake } from '@/lib/keep-awake';
 
-/** A browser's side of the Screen Wake Lock: locks go with the page's visibility, and are given only while it is seen. */
+/**
+ * A browser's side of the Screen Wake Lock: locks end when the page is hidden, and are granted only while it is
+ * visible.
+ */
 class Browser {
   readonly given: Lock[] = [];
   readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -18,7 +21,7 @@ class Browser {
     },
   };
 
-  /** Locks that keep the screen on now. */
+  /** Locks that currently keep the screen on. */
   get held(): number {
     return this.given.filter((lock) => !lock.released).length;
   }
@@ -39,7 +42,7 @@ class Lock {
   }
 }
 
-/** Lets what was asked be answered. */
+/** Lets pending requests be answered. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -55,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the screen stays on until the last of several works has ended', async () => {
+test('the screen stays on until the last of several jobs has ended', async () => {
   const endFirst = keepAwake();
   const endSecond = keepAwake();
   await settled();
@@ -68,7 +71,7 @@ test('the screen stays on until the last of several works has ended', async () =
   expect(browser.held).toBe(0);
 });
 
-test('a page that comes back keeps it on again, as long as the work goes on', async () => {
+test('a page that becomes visible again keeps the screen on while the job runs', async () => {
   const end = keepAwake();
   await settled();
   await browser.show('hidden');
@@ -81,13 +84,13 @@ test('a page that comes back keeps it on again, as long as the work goes on', as
   expect(browser.held).toBe(0);
 });
 
-test('work that has ended before the browser answered leaves nothing on', async () => {
+test('a job that ends before the browser answers leaves nothing on', async () => {
   keepAwake()();
   await settled();
   expect(browser.held).toBe(0);
 });
 
-test('work goes on where the browser refuses, or cannot', async () => {
+test('the job continues if the browser refuses, or has no wake lock', async () => {
   browser.isRefusing = true;
   await expect(whileAwake(() => Promise.resolve('done'))).resolves.toBe('done');
   vi.stubGlobal('navigator', {});

@@ -5,7 +5,7 @@ import { LIVE_SIZE } from '@/media/tracking/constants';
 import { randomNumbers } from '../../random-numbers';
 
 describe('Whittaker’s smoother', () => {
-  it('leaves a straight line as it is, and fills in what has no weight', () => {
+  it('keeps a straight line, and fills in what has no weight', () => {
     const line = Float64Array.from({ length: 50 }, (_, k) => 3 + 0.5 * k);
     const weights = Float64Array.from(line, (_, k) => (k > 10 && k < 30 ? 0 : 1));
     const given = line.map((value, k) => (weights[k] === 0 ? 999 : value));
@@ -35,7 +35,7 @@ describe('the size in the picture while tracking runs', () => {
     return sizes.map((size) => Math.exp(filter.next(Math.log(size), 1 / 30)));
   };
 
-  it('trembles less than a third of what the engine does', () => {
+  it('is less than a third as noisy as the engine', () => {
     const random = randomNumbers(5);
     const raw = Array.from({ length: 300 }, () => 60 * (1 + 0.05 * (2 * random() - 1)));
     const stepsOf = (sizes: readonly number[]): number =>
@@ -43,7 +43,7 @@ describe('the size in the picture while tracking runs', () => {
     expect(stepsOf(filtered(raw))).toBeLessThan(stepsOf(raw) / 3);
   });
 
-  it('is at most a fifth of a second behind a player who doubles within two', () => {
+  it('lags at most a fifth of a second behind a player who doubles within two', () => {
     const raw = Array.from({ length: 90 }, (_, k) => 40 * 2 ** Math.min(1, k / 60));
     const live = filtered(raw);
     for (let k = 30; k <= 60; k++) expect(live[k]).toBeGreaterThan(raw[k - 6] ?? NaN);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mendSoundCopy } from '@/lib/polyfills/sound-copy';
 
 const FRAMES = 4;
-/** A quarter, a half and so on, for each frame of the first channel; the second has the opposite. */
+/** A quarter, a half and so on, for each frame of the first channel; the second has the opposite sign. */
 const LEFT = [0.25, 0.5, -0.25, -1];
 
 /** Sound as in WebKitGTK, whose tab crashes unless a whole plane of integers is copied. */
@@ -34,7 +34,7 @@ test('sound is copied in its own format', () => {
   expect([...values]).toEqual(LEFT);
 });
 
-test('the channels are put side by side, from an offset on', () => {
+test('interleaves the channels, from an offset', () => {
   const values = new Float32Array(4);
   soundOf(2).copyTo(values, { planeIndex: 0, format: 'f32', frameOffset: 1, frameCount: 2 });
   expect([...values]).toEqual([0.5, -0.5, -0.25, 0.25]);
@@ -50,7 +50,7 @@ test.each([
   expect([...values]).toEqual(expected);
 });
 
-test('a part of a buffer is written, and nothing beside it', () => {
+test('writes part of a buffer, and nothing beside it', () => {
   const values = new Float32Array(FRAMES + 2).fill(9);
   soundOf(2).copyTo(values.subarray(1, 5), { planeIndex: 1, format: 'f32-planar' });
   expect([...values]).toEqual([9, -0.25, -0.5, 0.25, expect.closeTo(1), 9]);

@@ -32,6 +32,6 @@ test.each([
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   ],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
-])('%s has a player of its own', (_, userAgent) => {
+])('%s has its own player', (_, userAgent) => {
   expect(playsWithGStreamer(userAgent)).toBe(false);
 });

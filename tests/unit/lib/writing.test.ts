@@ -29,6 +29,6 @@ test.each([
   expect(directionOf(text)).toBe(direction);
 });
 
-test('letters are what a reader counts', () => {
+test('counts letters as a reader does', () => {
   expect(lettersOf('Zoë👨‍👩‍👧é'.normalize('NFD'))).toEqual(['Z', 'o', 'e\u0308', '👨‍👩‍👧', 'e\u0301']);
 });

@@ -3,7 +3,7 @@ import { CRAWLER_ROUTES } from '@/lib/crawler-worker';
 import { provenVisitor, VISITOR_HEADER } from '../../../supabase/functions/link-preview/visitor';
 import { loadCrawlerWorker } from '../../load-crawler-worker';
 
-// The worker's text, loaded as Cloudflare loads it, between a host with the app's page and a function that answers.
+// The worker's text, loaded like Cloudflare does, between a host with the app's page and a function that answers.
 const FUNCTION = 'https://ref.supabase.test/functions/v1/link-preview';
 const BOT = 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36';
@@ -47,20 +47,20 @@ describe('the worker of the app’s host', () => {
     expect(asked.mock.calls[0]?.[0]).toBe(`${FUNCTION}/shared/7K2QX9BD`);
   });
 
-  test('gives people the app, and asks nobody', async () => {
+  test('gives people the app without calling the function', async () => {
     const asked = vi.spyOn(globalThis, 'fetch');
     expect(await (await ask('/shared/7K2QX9BD', BROWSER)).text()).toBe('the app');
     expect(await (await ask('/shared/7K2QX9BD', BOT, { method: 'POST' })).text()).toBe('the app');
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test('gives crawlers the app’s page when the function is out of reach', async () => {
+  test('gives crawlers the app’s page if the function is unreachable', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no line'));
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     expect(await (await ask('/shared/7K2QX9BD', BOT)).text()).toBe('the app');
   });
 
-  test('sees the pages of links alone', () => {
+  test('handles only the pages of links', () => {
     expect(CRAWLER_ROUTES).toEqual({
       version: 1,
       include: ['/shared/*', '/playlist/*'],
@@ -69,10 +69,10 @@ describe('the worker of the app’s host', () => {
   });
 });
 
-describe('for whom the worker asks', () => {
+describe('the visitor that the worker asks for', () => {
   const PATH = '/shared/7K2QX9BD';
 
-  /** The request that the function gets when a crawler asks the worker. */
+  /** The request that the function gets when a crawler calls the worker. */
   async function forwarded(
     secret: string,
     headers: Record<string, string> = { 'cf-connecting-ip': ADDRESS },
@@ -84,7 +84,7 @@ describe('for whom the worker asks', () => {
   const withHeader = (value: string) =>
     new Request(FUNCTION + PATH, { headers: { [VISITOR_HEADER]: value } });
 
-  test('is proven to the function that has the same secret, for that path and a minute', async () => {
+  test('is proven to a function with the same secret, for that path and a minute', async () => {
     const request = await forwarded(SECRET);
     const signedMs = Number.parseInt(request.headers.get(VISITOR_HEADER) ?? '', 10) * 1000;
     expect(await provenVisitor(SECRET, request, PATH)).toBe(ADDRESS);
@@ -97,7 +97,7 @@ describe('for whom the worker asks', () => {
     }
   });
 
-  test('is not proven by what was changed, or made up', async () => {
+  test('is not proven by changed or made-up data', async () => {
     const proof = (await forwarded(SECRET)).headers.get(VISITOR_HEADER) ?? '';
     const [time = '', address = '', signature = ''] = proof.split(' ');
     expect(proof).toBe(`${time} ${address} ${signature}`);
@@ -121,7 +121,7 @@ describe('for whom the worker asks', () => {
   test.each<[string, string, Record<string, string>]>([
     ['there is no secret', '', { 'cf-connecting-ip': ADDRESS }],
     ['no address is known', SECRET, { 'x-forwarded-for': ADDRESS }],
-  ])('is not said where %s, and what a crawler sends itself goes nowhere', async (_, secret, headers) => {
+  ])('is left out if %s, and what a crawler sends itself is dropped', async (_, secret, headers) => {
     const request = await forwarded(secret, { ...headers, [VISITOR_HEADER]: 'forged', cookie: 'x=1' });
     expect([...request.headers]).toEqual([['user-agent', BOT]]);
   });

@@ -27,7 +27,7 @@ const previewWith = (title: string, description = ''): Preview => ({
   durationSec: null,
 });
 
-test('the name and the addresses are the app’s own', () => {
+test('name and URLs are the app’s own', () => {
   expect(SITE_NAME).toBe(BRAND.full);
   for (const kind of ['video', 'playlist'] as const) {
     expect(watchPath({ kind, code: '7K2QX9BD' })).toBe(sharedPath(kind, '7K2QX9BD'));
@@ -43,7 +43,7 @@ test.each([
   '/shared/7K2QX9B%4X',
   '/other/7K2QX9BD',
   '//shared/7K2QX9BD',
-])('%s leads to nothing', (path) => {
+])('%s leads nowhere', (path) => {
   expect(targetOf(path)).toBeNull();
 });
 
@@ -59,7 +59,7 @@ describe('settings', () => {
     return readSettings((name) => all[name]);
   };
 
-  test('are read without slashes, with the newer key where there is one', () => {
+  test('are read without slashes, with the newer key if there is one', () => {
     expect(read({})).toEqual({ ...SETTINGS, publishableKey: 'old-anon', secretKey: 'old' });
     const newer = {
       SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
@@ -83,7 +83,7 @@ describe('settings', () => {
   );
 });
 
-describe('who asks', () => {
+describe('the caller', () => {
   test.each([
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     'facebookexternalhit/1.1 Facebot Twitterbot/1.0',
@@ -118,7 +118,7 @@ describe('who asks', () => {
 });
 
 describe('pages', () => {
-  test('whatever a title and a description say, they make no tag and no attribute', () => {
+  test('never turn a title or description into a tag or attribute', () => {
     const nasty = fc.string({
       unit: fc.oneof(
         fc.constantFrom('<', '>', '"', "'", '&', '/', '=', ' ', '\n', '</title>', '<script>'),
@@ -151,7 +151,7 @@ describe('pages', () => {
     );
   });
 
-  test('the neutral page is not indexed and names the site alone', () => {
+  test('the neutral page is not indexed and names only the site', () => {
     const page = neutralPage(SETTINGS);
     expect(page).toContain('<meta name="robots" content="noindex">');
     expect(page).toContain('<title>Standout AI</title>');
@@ -192,7 +192,7 @@ describe('oEmbed', () => {
     expect([answer['width'], answer['height']]).toEqual([width, height]);
   });
 
-  test('has a picture with its size, or none: of unknown size, or larger than the room', () => {
+  test('has a picture with its size, or none if the size is unknown or too large', () => {
     const poster = (size: { widthPx: number; heightPx: number } | null) => ({
       url: 'https://p.test/1.jpg',
       size,
@@ -214,7 +214,7 @@ describe('the size of a JPEG', () => {
   const frame = (marker: number) => [0xff, marker, 0, 17, 8, 0x01, 0x68, 0x02, 0x80];
   const app0 = [0xff, 0xe0, 0, 4, 1, 2];
 
-  test.each([0xc0, 0xc1, 0xc2, 0xcf])('is told by a frame that starts with %i', (marker) => {
+  test.each([0xc0, 0xc1, 0xc2, 0xcf])('is read from a frame that starts with %i', (marker) => {
     expect(jpegSize(new Uint8Array([0xff, 0xd8, ...app0, 0xff, ...frame(marker)]))).toEqual({
       widthPx: 640,
       heightPx: 360,
@@ -226,11 +226,11 @@ describe('the size of a JPEG', () => {
     ['a PNG', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]],
     ['an end before the frame', [0xff, 0xd8, ...app0]],
     ['nothing', []],
-  ])('is not known of %s', (_, bytes) => {
+  ])('is unknown for %s', (_, bytes) => {
     expect(jpegSize(new Uint8Array(bytes))).toBeNull();
   });
 
-  test('is never asked for beyond the bytes, and always found or not', () => {
+  test('never reads beyond the bytes, and always gives an answer', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => jpegSize(new Uint8Array([0xff, 0xd8, ...bytes]))).not.toThrow();

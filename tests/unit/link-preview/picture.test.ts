@@ -5,7 +5,7 @@ import { isStoredPath } from '../../../supabase/functions/_shared/stored-path';
 import { fetchJpeg } from '../../../supabase/functions/link-preview/picture';
 import { fetchThumbnail } from '../../../supabase/functions/link-preview/poster';
 
-// What the function asks Storage for, and what it takes, against a real server in Storage's place.
+// What the function requests from Storage, and what it accepts, against a real server in Storage's place.
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17]);
 const LIMITS = { mostBytes: 100, timeoutMs: 200 };
 
@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('a thumbnail is asked for with the link’s key and a visitor’s, never with the secret one', async () => {
+test('requests a thumbnail with the link’s key and a visitor’s, never with the secret one', async () => {
   const asked: unknown[] = [];
   const supabaseUrl = await serve((request, response) => {
     asked.push({ url: request.url, headers: request.headers });
@@ -75,7 +75,7 @@ test.each<[string, RequestListener]>([
         ? response.setHeader('content-type', 'image/jpeg').end(JPEG)
         : response.writeHead(302, { location: '/jpeg' }).end()),
   ],
-])('an answer that %s is no picture', async (_, answer) => {
+])('an answer that %s is not a picture', async (_, answer) => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   expect(await fetchJpeg(`${await serve(answer)}/x`, {}, LIMITS)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { browserShortcoming } from '@/media/browser-shortcoming';
 
 const WHOLE = { Worker: 1, WebAssembly: 1, OffscreenCanvas: 1, VideoDecoder: 1, VideoEncoder: 1 };
 
-test('a browser with all parts lacks nothing', () => {
+test('a complete browser lacks nothing', () => {
   expect(browserShortcoming(WHOLE)).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import { streamColorOf, toOutputColorFilter } from '@/media/export/ffmpeg/stream
 
 const SILENT: ColorTags = { primaries: null, transfer: null, matrix: null, fullRange: null };
 
-describe('a clip that says nothing of its colors', () => {
+describe('a clip without color tags', () => {
   test.each([
     ['avc', 480, 'smpte170m'],
     ['avc', 719, 'smpte170m'],
@@ -27,13 +27,13 @@ describe('a clip that says nothing of its colors', () => {
   });
 });
 
-test('a clip has what it says, when it says all', () => {
+test('a clip with all tags has the tagged colors', () => {
   const said = { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: true };
   expect(decideColor(said, 'avc', 1080)).toEqual(said);
   expect(decideColor({ ...said, fullRange: null }, 'avc', 1080)).toEqual({ ...said, fullRange: false });
 });
 
-test('what a clip says in part counts for nothing in H.264 and VP8, and holds in other codecs', () => {
+test('partial tags are ignored in H.264 and VP8, and used in other codecs', () => {
   const said = { ...SILENT, matrix: 'smpte170m', fullRange: true };
   const hd = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
   expect(decideColor(said, 'avc', 720)).toEqual(hd);
@@ -75,7 +75,7 @@ describe("ffmpeg's description", () => {
 describe("ffmpeg's filter", () => {
   const sdr = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false };
 
-  test('converts what is not BT.709', () => {
+  test('converts everything but BT.709', () => {
     expect(toOutputColorFilter(sdr)).not.toContain('colormatrix');
     for (const matrix of ['smpte170m', 'bt470bg']) {
       expect(toOutputColorFilter({ ...sdr, matrix })).toMatch(/,format=yuv420p,colormatrix=bt601:bt709$/);
@@ -87,7 +87,7 @@ describe("ffmpeg's filter", () => {
     expect(toOutputColorFilter({ ...sdr, fullRange: true })).toContain('in_range=pc');
   });
 
-  test('takes RGB for what it is', () => {
+  test('recognizes RGB', () => {
     const color = streamColorOf('Video: png (MPNG), rgb24(pc), 640x480, 30 fps', 480);
     expect(toOutputColorFilter(color)).not.toContain('colormatrix');
   });

@@ -16,7 +16,7 @@ function bytesMadeAfter(framesDone: number, userAgent: string): number {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('every two seconds of a film, Chrome has a reason to collect; other browsers do not need it', () => {
+test("gives Chrome a reason to collect every two seconds of a film; other browsers don't need it", () => {
   expect(bytesMadeAfter(60, CHROME)).toBeGreaterThan(LARGE_BYTES);
   expect(bytesMadeAfter(61, CHROME)).toBeLessThan(LARGE_BYTES);
   expect(bytesMadeAfter(120, FIREFOX)).toBeLessThan(LARGE_BYTES);

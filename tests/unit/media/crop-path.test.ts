@@ -8,9 +8,9 @@ import { oneTrack } from '../../track-fixtures';
 const VIDEO = { widthPx: 1920, heightPx: 1080 };
 const CUT_PX = 608;
 /**
- * How far the player may leave the safe part of the cut; its margin is 36 px, so the player stays in the picture. Of
- * 18,000 random cameras, all lead to less than 7 px. The frames behind the path's last knot are left out: nothing holds
- * the camera there, and of 18,000 players three were more than 24 px outside in the last frame.
+ * How far the player may leave the safe part of the cut; its margin is 36 px, so the player stays in the picture.
+ * 18,000 random cameras all stay below 7 px. The frames after the path's last knot are left out, because nothing holds
+ * the camera there: in 3 of the 18,000 the player was more than 24 px outside in the last frame.
  */
 const OUTSIDE_SAFE_PX = 12;
 const STYLE: Highlight['style'] = {
@@ -43,9 +43,10 @@ function leftsOf(points: readonly TrackPoint[], clipSec: number, framing = CENTE
 }
 
 /**
- * Expects a camera inside the picture and its limits; places on a sixteenth of a pixel cannot show less than that.
- * @param cutPx the cut's width, in which the limits are given.
- * @param sidePx the cut's side along the places.
+ * Expects the camera to stay inside the picture and its limits; positions on sixteenths of a pixel cannot show less
+ * than that.
+ * @param cutPx the cut's width; the limits are relative to it.
+ * @param sidePx the cut's side along the positions.
  */
 function expectSteady(
   places: readonly number[],
@@ -104,7 +105,7 @@ describe('the path of a cut', () => {
     );
   });
 
-  it('keeps its limits down as across, in an upright clip that is cut to a wide one', () => {
+  it('keeps its limits vertically too, in an upright clip that is cut to a wide one', () => {
     fc.assert(
       fc.property(
         fc.array(anyPlace, { minLength: 2, maxLength: 120 }),
@@ -179,7 +180,7 @@ describe('the path of a cut', () => {
     );
   });
 
-  it('stands still for a player who stands and for a trembling tracker', () => {
+  it('does not move for a player who stands still and a noisy tracker', () => {
     const still = leftsOf(pathOf(Array.from({ length: 90 }, () => ({ x: 1000, y: 500 }))), 3);
     expect(new Set(still)).toEqual(new Set([1000 - CUT_PX / 2]));
     const trembling = leftsOf(
@@ -197,7 +198,7 @@ describe('the path of a cut', () => {
     expect((lefts[58] ?? 0) - (lefts[0] ?? 0)).toBeGreaterThan(2);
   });
 
-  it('comes to rest where the path ends, and coasts over a gap', () => {
+  it('comes to rest where the path ends, and coasts across a gap', () => {
     const points = pathOf(Array.from({ length: 60 }, (_, k) => ({ x: 400 + k * 8, y: 500 })));
     const lefts = leftsOf(points, 8);
     expect(Math.abs((lefts.at(-1) ?? 0) - (lefts.at(-10) ?? 0))).toBeLessThan(1);
@@ -214,7 +215,7 @@ describe('the path of a cut', () => {
     expect(cropPathOf({ ...request, highlight: null })?.at(1).x).toBe((1920 - CUT_PX) / 2);
   });
 
-  it('moves by the offset, as far as the player stays safe', () => {
+  it('moves by the offset as far as the player stays safe', () => {
     const points = pathOf(Array.from({ length: 60 }, () => ({ x: 960, y: 540 })));
     const shifted = leftsOf(points, 2, { zoom: 1, offsetX: 0.2, offsetY: 0 });
     expect(shifted[30]).toBeCloseTo(960 - CUT_PX / 2 + 0.2 * CUT_PX, -1);
@@ -222,7 +223,7 @@ describe('the path of a cut', () => {
     expect(960 - 75).toBeGreaterThanOrEqual(far + 0.06 * CUT_PX - 1);
   });
 
-  it('cuts nothing at the clip’s own shape, and never more than there is', () => {
+  it('cuts nothing off at the clip’s own shape, and never more than there is', () => {
     const request = { video: VIDEO, framing: CENTERED, clipSec: 1, highlight: null } as const;
     expect(cropPathOf({ ...request, shape: 'source' })).toBeNull();
     expect(cropPathOf({ ...request, shape: '16:9' })).toBeNull();
@@ -269,7 +270,7 @@ describe('the shapes', () => {
     expect(shapeSizeOf({ widthPx, heightPx }, shape)).toEqual({ widthPx: wide, heightPx: high });
   });
 
-  it('limits a framing that is out of bounds', () => {
+  it('limits an out-of-bounds framing', () => {
     expect(limitFraming({ zoom: 7, offsetX: -3, offsetY: Number.NaN })).toEqual({
       zoom: 2,
       offsetX: -0.5,

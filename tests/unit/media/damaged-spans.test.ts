@@ -4,7 +4,7 @@ import { damagedSpans, readDecodingLog, type GroupPacket } from '@/media/damage/
 const shown = (n: number): string =>
   `[Parsed_showinfo_1 @ 0xfa49b0] n:  ${n} pts:  ${n * 512} pts_time:${(n / 30).toFixed(6)} pos: 23 fmt:yuv420p`;
 
-/** The log of ten pictures, of which some do not come out and some are concealed. */
+/** The log of ten pictures, some missing and some concealed. */
 function logOf(missing: readonly number[], concealed: readonly number[]): readonly string[] {
   return Array.from({ length: 10 }, (_, n) => [
     ...(missing.includes(n) ? ['Error while decoding stream #0:0: Invalid data found'] : []),
@@ -13,7 +13,7 @@ function logOf(missing: readonly number[], concealed: readonly number[]): readon
   ]).flat();
 }
 
-/** Ten packets, with key frames at these. */
+/** Ten packets with these key frames. */
 const packets = (...keys: readonly number[]): readonly GroupPacket[] =>
   Array.from({ length: 10 }, (_, n) => ({ timestamp: n / 30, type: keys.includes(n) ? 'key' : 'delta' }));
 
@@ -23,9 +23,9 @@ const framesOf = (log: readonly string[], all: readonly GroupPacket[]) =>
     Math.round(toSec * 30),
   ]);
 
-test('nothing is damaged where the decoder says nothing', () => {
+test('nothing is damaged if the decoder reports nothing', () => {
   expect(framesOf(logOf([], []), packets(0))).toEqual([]);
-  // Pictures that are not shown, as an edit list or an encoder wants it.
+  // Pictures that an edit list or an encoder hides.
   expect(framesOf([shown(3), shown(4)], packets(0))).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(framesOf(logOf(missing, concealed), all)).toEqual(spans);
 });
 
-test('pictures that are decoded behind a damaged one and shown before it are made from it', () => {
+test('pictures decoded after a damaged one and shown before it are affected by it', () => {
   const order = [0, 3, 1, 2, 6, 4, 5, 9, 7, 8];
   const all = order.map((n): GroupPacket => ({ timestamp: n / 30, type: n === 0 ? 'key' : 'delta' }));
   expect(framesOf(logOf([], [6]), all)).toEqual([[4, 10]]);

@@ -7,7 +7,7 @@ import type { PackedPlane } from '@/media/pictures/packed-plane';
 
 describe('a smaller plane', () => {
   test.each([
-    // factors that are written out
+    // factors with unrolled code
     [24, 12, 24, 12],
     [24, 12, 12, 6],
     [24, 12, 8, 4],
@@ -17,7 +17,7 @@ describe('a smaller plane', () => {
     [10, 10, 2, 2],
     [12, 10, 3, 2],
     [26, 13, 2, 1],
-  ])('%ix%i to %ix%i has the means of the blocks, rounded', (fromX, fromY, toX, toY) => {
+  ])('%ix%i to %ix%i has the rounded means of the blocks', (fromX, fromY, toX, toY) => {
     const { plane, wanted, target } = setUp(fromX, fromY, toX, toY);
     makeDownscale(plane, target)(plane, target);
     expect(largestGap(target.data, wanted)).toBeLessThanOrEqual(0.501);
@@ -51,7 +51,7 @@ describe('a smaller plane', () => {
   });
 });
 
-test('interleaved chroma is taken apart, also when its rows end in half a word', () => {
+test('separates interleaved chroma, even if its rows end in half a word', () => {
   const source = planeOf(6, 2, (at) => at);
   const [u, v] = [planeOf(3, 2, () => 0), planeOf(3, 2, () => 0)];
   splitInterleaved({ ...source, widthPx: 3 }, u, v);
@@ -59,7 +59,7 @@ test('interleaved chroma is taken apart, also when its rows end in half a word',
   expect(samplesOf(v)).toEqual([1, 3, 5, 7, 9, 11]);
 });
 
-test('planes of every format have their places, rows from whole words on', () => {
+test('places the planes of every format, with rows at whole words', () => {
   const size = { widthPx: 7, heightPx: 5 };
   expect(planarLayout('I420', size)).toMatchObject({
     totalWords: 16,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planeColorOf } from '@/media/export/planes/color-space';
 
-test('a color space that is not said is guessed by height, HDR and RGB are refused', () => {
+test('guesses an untagged color space by height, and rejects HDR and RGB', () => {
   const unknown = { primaries: null, matrix: null, transfer: null, fullRange: null };
   expect(planeColorOf(unknown, 576)).toEqual({ matrix: 'bt601', isFullRange: false });
   expect(planeColorOf(unknown, 720)).toEqual({ matrix: 'bt709', isFullRange: false });

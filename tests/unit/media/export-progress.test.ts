@@ -19,7 +19,7 @@ test('counts the seconds of each stage', () => {
   expect(elapsedByStage).toEqual({ prepare: 0.4, frames: 2.5, audio: 0.1 });
 });
 
-test('tells how much of the converter has come until it is there', () => {
+test('reports how much of the converter has loaded until it is complete', () => {
   const { meter } = meterWithClock();
   expect(meter.read().converter).toBeNull();
   meter.loading({ loadedBytes: 5, totalBytes: 32 });
@@ -28,7 +28,7 @@ test('tells how much of the converter has come until it is there', () => {
   expect(meter.read().converter).toBeNull();
 });
 
-test('says neither speed nor time left while it is too early', () => {
+test('shows neither speed nor remaining time while it is too early', () => {
   const { meter, pass } = meterWithClock();
   meter.expect(350, 50);
   for (let frame = 1; frame <= 60; frame++) {
@@ -43,7 +43,7 @@ test('says neither speed nor time left while it is too early', () => {
   });
 });
 
-test('the quick title frames do not count as speed', () => {
+test('does not count the fast title frames as speed', () => {
   const { meter, pass } = meterWithClock();
   meter.expect(350, 50);
   for (let frame = 1; frame <= 50; frame++) {
@@ -59,7 +59,7 @@ test('the quick title frames do not count as speed', () => {
   expect(secondsLeft).toBeCloseTo(4, 6);
 });
 
-test('follows a change of speed within some seconds', () => {
+test('follows a change of speed within a few seconds', () => {
   const { meter, pass } = meterWithClock();
   meter.expect(1050, 50);
   for (let frame = 51; frame <= 300; frame++) {
@@ -73,7 +73,7 @@ test('follows a change of speed within some seconds', () => {
   expect(meter.read().framesPerSec).toBeCloseTo(20, 6);
 });
 
-test('begins anew with the frames of another pipeline, and counts the time on', () => {
+test('starts over with the frames of another pipeline, and keeps counting time', () => {
   const { meter, pass } = meterWithClock();
   meter.expect(350, 50);
   meter.enter('frames');

@@ -4,7 +4,7 @@ import { placeBlock } from '@/media/export/sound/timeline';
 
 const RATE = 48_000;
 
-test('a block that follows is taken whole', () => {
+test('takes a consecutive block completely', () => {
   expect(placeBlock({ start: 1024, length: 1024 }, 1024, 99_999, RATE)).toEqual({
     silence: 0,
     skip: 0,
@@ -12,7 +12,7 @@ test('a block that follows is taken whole', () => {
   });
 });
 
-test('priming before zero is dropped', () => {
+test('drops priming before zero', () => {
   expect(placeBlock({ start: -1024, length: 1024 }, 0, 99_999, RATE)).toEqual({
     silence: 0,
     skip: 1024,
@@ -25,7 +25,7 @@ test('priming before zero is dropped', () => {
   });
 });
 
-test('a gap is filled, a late start as well', () => {
+test('fills a gap, and a late start as well', () => {
   expect(placeBlock({ start: 5000, length: 100 }, 0, 99_999, RATE)).toEqual({
     silence: 5000,
     skip: 0,
@@ -33,7 +33,7 @@ test('a gap is filled, a late start as well', () => {
   });
 });
 
-test('a millisecond of shaking changes nothing, three do', () => {
+test('ignores a millisecond of jitter, but not three', () => {
   for (const shake of [-48, 48]) {
     const start = 10_000 + shake;
     expect(placeBlock({ start, length: 960 }, 10_000, 99_999, RATE)).toEqual({
@@ -46,7 +46,7 @@ test('a millisecond of shaking changes nothing, three do', () => {
   expect(placeBlock({ start: 9_856, length: 960 }, 10_000, 99_999, RATE).skip).toBe(144);
 });
 
-test('blocks in order fill the track without going over its end, each frame within the jitter of its time', () => {
+test('blocks in order fill the track without passing its end, each frame within the jitter of its time', () => {
   const blocks = fc.array(fc.record({ gap: fc.integer({ min: -2000, max: 4000 }), length: fc.nat(3000) }), {
     maxLength: 30,
   });

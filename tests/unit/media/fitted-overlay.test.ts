@@ -62,11 +62,11 @@ function drawn(points: readonly TrackPoint[], fitsPlayer: boolean): string {
   return createHash('sha256').update(calls.join('\n')).digest('hex');
 }
 
-/** Of the drawings before paths had sizes. */
+/** Hash of the drawings from before paths had sizes. */
 const BEFORE_SIZES = 'f716da490754d32790426dfd0dcc0a01cc0bfc14ddb048916867b6731d87442e';
 
 describe('a path without sizes', () => {
-  it('is drawn as before there were sizes, whether the ring fits the player or not', () => {
+  it('looks as it did before there were sizes, whether the ring fits the player or not', () => {
     expect(drawn(pathOf(null), false)).toBe(BEFORE_SIZES);
     expect(drawn(pathOf(null), true)).toBe(BEFORE_SIZES);
   });
@@ -75,11 +75,11 @@ describe('a path without sizes', () => {
 describe('a path with sizes', () => {
   const growing = pathOf((frame) => 45 * 2 ** (frame / 30));
 
-  it('is drawn as before while the ring does not fit the player', () => {
+  it('looks as it did before while the ring does not fit the player', () => {
     expect(drawn(growing, false)).toBe(BEFORE_SIZES);
   });
 
-  it('is drawn as before where the player is as large as when selected', () => {
+  it('looks as it did before where the player is as large as when selected', () => {
     expect(
       drawn(
         pathOf(() => 45),
@@ -88,7 +88,7 @@ describe('a path with sizes', () => {
     ).toBe(BEFORE_SIZES);
   });
 
-  it('has a ring at the player’s feet, a name over the head and a trail, as large as the player', () => {
+  it('has ring, name and trail as large as the player', () => {
     const { context } = recordingContext();
     const fitted = layOut(stateWith(growing, true));
     const constant = layOut(stateWith(growing, false));
@@ -113,7 +113,7 @@ describe('a path with sizes', () => {
     expect(box?.width).toBeGreaterThan(narrow?.width ?? NaN);
   });
 
-  it('has its ring where the feet were seen, which are farther from the middle of a larger player', () => {
+  it('has its ring at the feet, which are farther from the middle of a larger player', () => {
     const ringYAt = (timeSec: number) =>
       layOut(stateWith(growing, true, { timeSec, feetShare: 1.6 }))?.ring?.y;
     expect(ringYAt(1)).toBeCloseTo((growing[30]?.y ?? NaN) + 1.6 * 90, 6);

@@ -12,8 +12,8 @@ function sinkOf(): { readonly sink: FrameSink; readonly made: RawFrame[] } {
 const counted = (from: number, count: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: count }, (_, i) => from + i);
 
-// Node has no frames: the sink gives bytes, as in browsers without them.
-describe('raw bytes that come in pieces', () => {
+// Node has no VideoFrame: the sink returns bytes, as in browsers without it.
+describe('raw bytes that arrive in pieces', () => {
   test.each([1, 5, 12, 13, 36])('of %i become whole frames', (piece) => {
     const { sink, made } = sinkOf();
     sink.begin(SIZE);
@@ -22,7 +22,7 @@ describe('raw bytes that come in pieces', () => {
     expect(made).toEqual([counted(0, 12), counted(12, 12), counted(24, 12)]);
   });
 
-  test('that a failed run left unfinished are dropped', () => {
+  test('left unfinished by a failed run are dropped', () => {
     const { sink, made } = sinkOf();
     sink.begin(SIZE);
     sink.write(counted(100, 7));
@@ -31,7 +31,7 @@ describe('raw bytes that come in pieces', () => {
     expect(made).toEqual([counted(0, 6)]);
   });
 
-  test('that nobody expects are refused', () => {
+  test('that nobody expects are rejected', () => {
     const { sink } = sinkOf();
     sink.begin(null);
     expect(() => sink.write(counted(0, 12))).toThrow(RangeError);

@@ -10,12 +10,12 @@ function gray(signal: number): readonly [number, number, number] {
 }
 
 describe.each(['hlg', 'pq'] as const)('%s', (transfer) => {
-  test('black is black, and what is brightest is white', () => {
+  test('black is black, and the brightest is white', () => {
     for (const value of fromHdr(gray(0), transfer)) expect(value).toBe(0);
     for (const value of fromHdr(gray(1), transfer)) expect(value).toBeCloseTo(1, 3);
   });
 
-  test('grays stay gray and in their order', () => {
+  test('grays stay gray and in order', () => {
     const grays = STEPS.map((signal) => fromHdr(gray(signal), transfer));
     for (const [r, g, b] of grays) expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(0.002);
     for (const [k, [r]] of grays.entries()) expect(r).toBeGreaterThanOrEqual(grays[k - 1]?.[0] ?? 0);
@@ -27,7 +27,7 @@ describe.each(['hlg', 'pq'] as const)('%s', (transfer) => {
     expect(r).toBeLessThan(0.92);
   });
 
-  test('a color gains what it has less numbers for in BT.2020, and stays within those of BT.709', () => {
+  test("a color becomes as saturated in BT.709 as in BT.2020, within BT.709's range", () => {
     const [r, g, b] = fromHdr([0.5, 0.35, 0.35], transfer);
     expect(r - Math.max(g, b)).toBeGreaterThan(0.2);
     for (const value of fromHdr([0, 1, 0], transfer)) {

@@ -4,7 +4,7 @@ import { RenamedStream } from '@/media/h264/renamed-stream';
 
 const SPS = Uint8Array.of(0x67, 0x64, 0x0c, 0x15, 0xac);
 const PPS = Uint8Array.of(0x68, 0xce, 0x3c, 0x80);
-/** So long that its length begins as a start code does: 0, 0, 1. */
+/** Long enough that its length starts like a start code: 0, 0, 1. */
 const SLICE = Uint8Array.from({ length: 300 }, (_, index) => (index === 0 ? 0x65 : 1 + (index % 200)));
 
 function stream(startCode: readonly number[]): Uint8Array {
@@ -15,17 +15,17 @@ test.each([
   ['a byte stream with short start codes', stream([0, 0, 1])],
   ['a byte stream with long start codes', stream([0, 0, 0, 1])],
   ['lengths before the units', toPacket([SPS, PPS, SLICE], 4)],
-])('an encoder that writes %s is understood', (_name, packet) => {
+])('understands an encoder that writes %s', (_name, packet) => {
   expect(unitsOfEncoder(packet)).toEqual([SPS, PPS, SLICE]);
 });
 
-test('a slice alone whose length looks like a start code is one unit', () => {
+test('a single slice whose length looks like a start code is one unit', () => {
   const units = unitsOfEncoder(toPacket([SLICE], 4));
   expect(units.map(kindOf)).toEqual([NAL.idr]);
   expect(units).toEqual([SLICE]);
 });
 
-test('a packet without a picture is a failure of the encoder, and not a frame', () => {
+test('a packet without a picture is an encoder failure, not a frame', () => {
   const renamed = new RenamedStream({
     profile: new Uint8Array(3),
     lengthBytes: 4,

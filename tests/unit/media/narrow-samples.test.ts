@@ -22,7 +22,7 @@ test.each<readonly [AudioCodec, 4 | 8, boolean]>([
   ['pcm-f32be', 4, false],
   ['pcm-f64', 8, true],
   ['pcm-f64be', 8, false],
-])('samples of %s are rounded, and do not wrap', (codec, size, isLittle) => {
+])('samples of %s are rounded and do not wrap', (codec, size, isLittle) => {
   const bytes = new Uint8Array(3 * size);
   const view = new DataView(bytes.buffer);
   [0.5, 1.5, -1.5].forEach((value, k) => {
@@ -32,6 +32,6 @@ test.each<readonly [AudioCodec, 4 | 8, boolean]>([
   expect(read(narrowed(bytes, codec))).toEqual([0x4000, 0x7fff, -0x8000]);
 });
 
-test('samples of 16 bits and encoded sound are not wide', () => {
+test('16-bit samples and encoded sound are not wide', () => {
   expect((['pcm-s16', 'pcm-s16be', 'pcm-u8', 'aac'] as const).filter(isWide)).toEqual([]);
 });

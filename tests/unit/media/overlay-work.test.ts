@@ -15,7 +15,7 @@ function pathOf(frames: number): readonly TrackPoint[] {
   }));
 }
 
-/** How many points are looked at for the overlay of one moment. */
+/** How many points the overlay of one moment reads. */
 function pointsTouched(points: readonly TrackPoint[], timeSec: number): number {
   let touched = 0;
   const counting = new Proxy(points, {
@@ -38,7 +38,7 @@ function pointsTouched(points: readonly TrackPoint[], timeSec: number): number {
   return touched;
 }
 
-it('looks at few points for a frame, however long the path is', () => {
+it('reads few points per frame, however long the path is', () => {
   const [tenSec, tenMin] = [pathOf(10 * FRAME_RATE), pathOf(600 * FRAME_RATE)];
   expect(pointsTouched(tenSec, 8)).toBeLessThan(600);
   expect(pointsTouched(tenMin, 8)).toBeLessThan(1000);

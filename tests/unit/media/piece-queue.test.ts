@@ -63,7 +63,7 @@ function queueOf(encodings: Encodings, ...sourcePixels: readonly number[]): Piec
   );
 }
 
-/** Lets all that was settled so far be heard of. */
+/** Lets callbacks of everything settled so far run. */
 async function settled(): Promise<void> {
   await setImmediate();
 }
@@ -73,7 +73,7 @@ function numberOf({ number }: Made): Promise<number> {
 }
 
 describe('pieces of a reel', () => {
-  test('are encoded two at once after the first, handed out in their order, and kept in three files', async () => {
+  test('are encoded two at once after the first, handed out in order, and kept in three files', async () => {
     const encodings = new Encodings();
     const queue = queueOf(encodings, HD, HD, HD, HD, HD);
     const first = queue.take(numberOf);
@@ -84,7 +84,7 @@ describe('pieces of a reel', () => {
     expect(encodings.numbers).toEqual([0, 1, 2]);
     await encodings.finish(2);
     expect(encodings.numbers).toEqual([0, 1, 2, 3]);
-    // The third file holds the piece that waits for its turn.
+    // The third file holds the piece that is waiting for its turn.
     await encodings.finish(3);
     expect(encodings.numbers).toEqual([0, 1, 2, 3]);
     expect(new Set(encodings.begun.slice(1).map(({ fileName }) => fileName)).size).toBe(3);
@@ -99,7 +99,7 @@ describe('pieces of a reel', () => {
     await expect(queue.take(numberOf)).rejects.toThrow('All pieces are taken');
   });
 
-  test('go on while one is copied', async () => {
+  test('continue while one is copied', async () => {
     const encodings = new Encodings();
     const queue = queueOf(encodings, HD, HD, HD);
     let endCopying: () => void = () => undefined;
@@ -111,7 +111,7 @@ describe('pieces of a reel', () => {
     await first;
   });
 
-  test('of large sources go alone, and so do those that ffmpeg encodes', async () => {
+  test('of large sources are encoded alone, and so are those that ffmpeg encodes', async () => {
     const large = new Encodings();
     const ofLarge = queueOf(large, UHD, UHD, HD);
     const first = ofLarge.take(numberOf);
@@ -127,7 +127,7 @@ describe('pieces of a reel', () => {
     expect(byFfmpeg.numbers).toEqual([0, 1]);
   });
 
-  test('that fail before their turn are reported at their turn, and the end waits for what is under way', async () => {
+  test('report a failure at their turn, and ending waits for running work', async () => {
     const encodings = new Encodings();
     const queue = queueOf(encodings, HD, HD, HD, HD);
     const first = queue.take(numberOf);

@@ -30,7 +30,7 @@ function stateIn(kind: LookKind, tracks: Highlight['tracks'] = [OWN, MATE]): Ove
 }
 
 describe('the overlay of two players', () => {
-  it('has a ring and a name for each, in the player’s own color where there is one', () => {
+  it('has a ring and a name for each, in the player’s own color if there is one', () => {
     const { context, calls } = recordingContext();
     drawOverlay(context, stateIn('follow'));
     expect(calls.join('\n')).toMatch(
@@ -49,7 +49,7 @@ describe('the overlay of two players', () => {
     expect((both?.x ?? NaN) + (both?.width ?? NaN)).toBe((mate?.x ?? NaN) + (mate?.width ?? NaN));
   });
 
-  it('leaves a player out who is not there yet', () => {
+  it('leaves out a player who has not appeared yet', () => {
     const late = { ...MATE, points: MATE.points.slice(45) };
     const { players } = layOutOverlay(recordingContext().context, stateIn('follow', [OWN, late]));
     expect(players.map(({ ring, name }) => [ring !== null, name !== null])).toEqual([
@@ -58,7 +58,7 @@ describe('the overlay of two players', () => {
     ]);
   });
 
-  it.each(['identify', 'spotlight'] as const)('has its %s light on the first one', (kind) => {
+  it.each(['identify', 'spotlight'] as const)('puts the %s light on the first one', (kind) => {
     const { players, dimming } = layOutOverlay(recordingContext().context, stateIn(kind));
     expect(dimming).toMatchObject({ x: 200, y: 300 });
     expect(players.map(({ name }) => name?.text)).toEqual(['PLAYER 1', 'ADA']);

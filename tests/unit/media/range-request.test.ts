@@ -14,7 +14,7 @@ const NEVER = new AbortController().signal;
 let server: Server;
 let url: string;
 let ranges: (string | undefined)[];
-/** Gives up the running request, as when nothing has arrived for too long. */
+/** Aborts the running request, as when nothing has arrived for too long. */
 let giveUp: () => void;
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Serves the file, each request as the next of these says, and the last one for all that follow. */
+/** Serves the file, answering each request with the next of these, and the last one for all later ones. */
 async function serve(...answers: RequestListener[]): Promise<void> {
   server = createServer((request, response) => {
     const answer = answers[Math.min(ranges.length, answers.length - 1)];
@@ -54,13 +54,13 @@ const halfWay: RequestListener = (_, response) => {
 test.each([
   ['a range', right],
   ['all of the file where the server knows no ranges', whole],
-])('%s is read', async (_name, answer) => {
+])('reads %s', async (_name, answer) => {
   await serve(answer);
   expect([...(await readRange(url, 10, 20, NEVER))]).toEqual([...FILE.subarray(10, 20)]);
   expect(ranges).toEqual(['bytes=10-19']);
 });
 
-test('of a whole file, nothing is awaited behind the range', async () => {
+test('stops reading a whole file after the range', async () => {
   await serve((_, response) => void response.writeHead(200).write(FILE.subarray(0, 25)));
   expect([...(await readRange(url, 10, 20, NEVER))]).toEqual([...FILE.subarray(10, 20)]);
 });
@@ -69,7 +69,7 @@ test.each([
   ['less than the range', 206, FILE.subarray(10, 15), 'Asked for 10 bytes, got 5'],
   ['more than the range', 206, FILE.subarray(10, 25), 'Asked for 10 bytes, got 15'],
   ['a whole file that ends before the range', 200, FILE.subarray(0, 5), 'Asked for 10 bytes, got 0'],
-])('%s is no answer', async (_name, status, body, message) => {
+])('rejects %s', async (_name, status, body, message) => {
   await serve((_, response) => void response.writeHead(status).end(body));
   await expect(readRange(url, 10, 20, NEVER)).rejects.toThrow(new RangeFailedError(message));
   expect(ranges).toHaveLength(3);
@@ -78,19 +78,19 @@ test.each([
 test.each([
   ['does not answer', silent],
   ['stops in the middle', halfWay],
-])('a connection that %s is given up, and the range asked for again', async (_name, answer) => {
+])('abandons a connection that %s, and requests the range again', async (_name, answer) => {
   await serve(answer, right);
   expect([...(await readRange(url, 10, 20, NEVER))]).toEqual([...FILE.subarray(10, 20)]);
   expect(ranges).toHaveLength(2);
 });
 
-test('a network that stays silent is told after three attempts', async () => {
+test('reports a silent network after three attempts', async () => {
   await serve(silent);
   await expect(readRange(url, 10, 20, NEVER)).rejects.toThrow(new RangeFailedError('Nothing arrives'));
   expect(ranges).toHaveLength(3);
 });
 
-test('a refusal is not asked again, and whoever has left hears the reason', async () => {
+test('does not retry a refusal, and reports the reason to a caller who has left', async () => {
   await serve((_, response) => void response.writeHead(403).end());
   await expect(readRange(url, 10, 20, NEVER)).rejects.toThrow(new RangeRefusedError(403));
   expect(ranges).toHaveLength(1);

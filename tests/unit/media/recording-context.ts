@@ -1,8 +1,8 @@
 import type { DrawContext } from '@/media/drawing/draw-context';
 
 /**
- * A context that notes all that is drawn, in whole thousandths of a pixel. The direction of the text is left out, because
- * Latin letters are drawn in the direction that a context has from the start.
+ * A context that records everything drawn, in whole thousandths of a pixel. It leaves out the text direction, because
+ * Latin letters use a context's default.
  */
 export function recordingContext(): { readonly context: DrawContext; readonly calls: string[] } {
   const calls: string[] = [];

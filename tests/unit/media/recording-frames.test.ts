@@ -2,7 +2,7 @@ import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutp
 import { expect, test, vi } from 'vitest';
 import { openRecording } from '@/media/cutting/recording';
 
-/** A WebM of 30 frames a second, which has times in whole milliseconds and says once how long a frame lasts. */
+/** A WebM of 30 fps, with times in whole milliseconds, that states once how long a frame lasts. */
 async function roundedClip(frames: number): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
@@ -18,7 +18,7 @@ async function roundedClip(frames: number): Promise<Blob> {
   return new Blob([target.buffer ?? '']);
 }
 
-test('a frame ends where the next one begins, whatever times are rounded to', async () => {
+test('a frame ends where the next one starts, however times are rounded', async () => {
   vi.stubGlobal('navigator', { userAgent: '' });
   const recording = await openRecording(await roundedClip(70));
   for (let k = 0; k < 69; k++) {

@@ -53,7 +53,7 @@ function plan(surveys: readonly SurveyedPlay[], job: Partial<ReelJob> = {}) {
   return planReel({ title: null, transition: 'cut', plays, ...job }, surveys);
 }
 
-describe('packets of an export that are kept', () => {
+describe('the kept packets of an export', () => {
   test.each([
     { name: 'all of them', change: PLAIN, kept: { first: 0, end: 150 } },
     {
@@ -71,7 +71,7 @@ describe('packets of an export that are kept', () => {
     expect(keptPackets(exportOf(), change)).toEqual(kept);
   });
 
-  test('none, where no key frame follows the line, and where the dips meet', () => {
+  test('none if no key frame follows the line, and where the dips meet', () => {
     expect(keptPackets(exportOf({ frames: 120 }), { ...PLAIN, line: 'Final', dipsOut: true })).toBeNull();
     expect(keptPackets(exportOf({ frames: 5 }), { ...PLAIN, dipsOut: true })).toBeNull();
     expect(keptPackets(exportOf({ stream: null }), PLAIN)).toBeNull();
@@ -79,7 +79,7 @@ describe('packets of an export that are kept', () => {
 });
 
 describe('a reel', () => {
-  test('has the size that most plays have, and composes the others anew from their originals', () => {
+  test('has the size of most plays, and composes the others from their originals', () => {
     const small = { widthPx: 640, heightPx: 360 };
     const original = { ...small, sourcePixels: 640 * 360, frames: 149, hasSound: true, soundFormat: STEREO };
     const made = plan([
@@ -100,7 +100,7 @@ describe('a reel', () => {
     ]);
   });
 
-  test('dips between plays and after a title card, but neither at its beginning nor at its end', () => {
+  test('dips between plays and after a title card, but not at its start and end', () => {
     const surveys = [surveyOf(exportOf(), 0), surveyOf(exportOf(), 1)];
     const copied = (job: Partial<ReelJob>) =>
       plan(surveys, { transition: 'dip', ...job }).plays.map(({ stretches }) =>
@@ -124,7 +124,7 @@ describe('a reel', () => {
     ]);
   });
 
-  test('has the sound that most exports have, or none', () => {
+  test('has the sound of most exports, or none', () => {
     const mono = { sampleRate: 44_100, channels: 1 };
     const silent = exportOf({ hasSound: false, soundFormat: null });
     const exports = [exportOf(), exportOf({ soundFormat: mono }), exportOf({ soundFormat: mono }), silent];
@@ -132,7 +132,7 @@ describe('a reel', () => {
     expect(plan([surveyOf(silent, 0)]).sound).toBeNull();
   });
 
-  test('has the sound that most clips can be copied in, and the usual one where none can', () => {
+  test('has the sound that most clips can be copied in, and the usual one if none can', () => {
     const clip = (soundFormat: SurveyedExport['soundFormat']): SurveyedPlay =>
       surveyOf(null, 0, { ...HD, sourcePixels: 9, frames: 9, hasSound: true, soundFormat });
     const phone = { sampleRate: 44_100, channels: 1 };
@@ -144,7 +144,7 @@ describe('a reel', () => {
     expect(plan([clip(null)]).sound).toEqual(STEREO);
   });
 
-  test('joins films of a dozen encoders and composes those of further ones', () => {
+  test('joins films of a dozen encoders and composes those of others', () => {
     const made = plan(
       Array.from({ length: 14 }, (_, index) => surveyOf(exportOf({ encoder: index }), index)),
     );
@@ -153,7 +153,7 @@ describe('a reel', () => {
   });
 });
 
-test('light and line over the frames of a play', () => {
+test("light and line over a play's frames", () => {
   const piece: ReelPiece = {
     ...HD,
     isTitleAlone: false,

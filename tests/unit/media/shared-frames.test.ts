@@ -4,7 +4,7 @@ import { SharedFrames, type Frames } from '@/media/export/shapes/shared-frames';
 
 const everyone = Promise.resolve();
 
-/** A decoder that says how far it has come. */
+/** A decoder that reports its progress. */
 function decoder(frames: number, failsAt: number | null = null) {
   const state = { decoded: 0, isEnded: false };
   async function* run(): Frames {
@@ -37,8 +37,8 @@ async function take(frames: Frames, most = Number.POSITIVE_INFINITY): Promise<nu
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('frames that several films share', () => {
-  it('come to each of them in order, decoded once', async () => {
+describe('frames shared by several films', () => {
+  it('reach each of them in order, decoded once', async () => {
     const { state, frames } = decoder(9);
     const shared = new SharedFrames(frames, everyone);
     const readers = [shared.join(), shared.join(), shared.join()];
@@ -60,7 +60,7 @@ describe('frames that several films share', () => {
     expect(await running).toHaveLength(100);
   });
 
-  it('go on without a film that leaves before it has read, and end with the last', async () => {
+  it('continue without a film that leaves before reading, and end with the last', async () => {
     const closed = vi.spyOn(VideoSample.prototype, 'close');
     const cloned = vi.spyOn(VideoSample.prototype, 'clone');
     const { state, frames } = decoder(10);

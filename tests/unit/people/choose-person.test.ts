@@ -15,19 +15,19 @@ test('a click in or right beside a body means that person', () => {
   expect(personAt([LEFT, RIGHT], { x: 351, y: 130 })).toBe(RIGHT);
 });
 
-test('a click farther off than a tenth of the body means nobody; the nearest one is known, if one is near', () => {
+test('a click farther off than a tenth of the body means nobody, but knows the nearest person if one is near', () => {
   const click = { x: 230, y: 150 };
   expect(personAt([LEFT, RIGHT], click)).toBeNull();
   expect(nearestPerson([LEFT, RIGHT], click)).toBe(RIGHT);
   expect(nearestPerson([LEFT, RIGHT], { x: 475, y: 150 })).toBeNull();
 });
 
-test('of two bodies over each other the one whose middle was clicked', () => {
+test('of two overlapping bodies picks the one whose middle was clicked', () => {
   expect(personAt([CLOSE_UP, LEFT], { x: 120, y: 160 })).toBe(LEFT);
   expect(personAt([CLOSE_UP, LEFT], { x: 125, y: 290 })).toBe(CLOSE_UP);
 });
 
-test('of a body that two squares show alike the surest one is agreed on; one that they show differently is not', () => {
+test('agrees on the surest detection if two squares show the same body, and on none otherwise', () => {
   const again = { ...LEFT, x: 104, heightPx: 110, score: 0.6 };
   expect(agreedPerson([LEFT, again])).toBe(again);
   expect(agreedPerson([LEFT])).toBeNull();

@@ -15,7 +15,7 @@ test.each([
   [720, 1280],
   [400, 400],
   [1000, 90],
-])('squares cover a picture of %i x %i to its edges, twice, without gaps', (widthPx, heightPx) => {
+])('squares cover a picture of %i x %i to its edges, in two sizes, without gaps', (widthPx, heightPx) => {
   const short = Math.min(widthPx, heightPx);
   for (const sizePx of [short, short / 2]) {
     const squares = regionsOf({ widthPx, heightPx }).filter((square) => square.sizePx === sizePx);
@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test('a person whom two squares show is there once, as the surer one, and people stand from left to right', () => {
+test('lists a person seen in two squares once, as the surer detection, from left to right', () => {
   const [right, again, left] = [person(600, 100, 0.9), person(604, 96, 0.5), person(50, 300, 0.4)];
   expect(distinctPeople([again, right, left])).toEqual([left, right]);
 });

@@ -5,7 +5,7 @@ import type { FromPeopleWorker, ToPeopleWorker } from '@/media/people/people.pro
 import { LOOK_VALUES } from '@/media/people/person';
 import { WatchedWorker } from '@/media/worker-life';
 
-/** A worker that answers what it is told to. */
+/** A worker that answers as instructed. */
 class FakeWorker extends EventTarget {
   readonly asked: ToPeopleWorker[] = [];
   isTerminated = false;
@@ -64,7 +64,7 @@ test('a build without the model starts no worker', async () => {
   expect(workers).toHaveLength(0);
 });
 
-test('the model is loaded once, and looks are answered', async () => {
+test('loads the model once, and answers looks', async () => {
   const { finder, worker, workers } = await readyFinder();
   expect(await finder.prepare()).toBe(true);
   const seen = finder.look(picture());
@@ -81,7 +81,7 @@ test('nobody waits for a look while the model is loading', async () => {
   expect(workers[0]?.asked.map(({ type }) => type)).toEqual(['load']);
 });
 
-test('a model that cannot be loaded is not asked for again', async () => {
+test('does not request again a model that cannot be loaded', async () => {
   const { finder, workers } = makeFinder();
   const ready = finder.prepare();
   workers[0]?.answer({ type: 'failed', message: 'the server answered 404' });
@@ -91,7 +91,7 @@ test('a model that cannot be loaded is not asked for again', async () => {
   expect(workers[0]?.isTerminated).toBe(true);
 });
 
-test('without a line the model is not fetched, and is when the line is back', async () => {
+test('does not fetch the model while offline, and does when online again', async () => {
   const line = { isOnline: false };
   const { finder, workers } = makeFinder(true, line);
   expect(await finder.prepare()).toBe(false);
@@ -102,7 +102,7 @@ test('without a line the model is not fetched, and is when the line is back', as
   expect(await ready).toBe(true);
 });
 
-test('a line that is lost while the model loads turns nothing off, and nothing is logged', async () => {
+test('going offline while the model loads turns nothing off and logs nothing', async () => {
   const line = { isOnline: true };
   const { finder, workers } = makeFinder(true, line);
   const lost = finder.prepare();
@@ -116,7 +116,7 @@ test('a line that is lost while the model loads turns nothing off, and nothing i
   expect(await ready).toBe(true);
 });
 
-test('a look is given up after a second', async () => {
+test('gives up a look after a second', async () => {
   const { finder } = await readyFinder();
   const seen = finder.look(picture());
   await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS);
@@ -144,7 +144,7 @@ test('a worker that dies leaves nobody waiting', async () => {
   expect(await finder.prepare()).toBe(false);
 });
 
-test('a model that was freed is loaded again', async () => {
+test('reloads a freed model', async () => {
   const { finder, worker, workers } = await readyFinder();
   finder.drop();
   expect(worker.isTerminated).toBe(true);

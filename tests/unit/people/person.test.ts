@@ -10,7 +10,7 @@ interface Candidate {
   readonly score: number;
 }
 
-/** The model's output for these candidates; the rest are nobody. */
+/** The model's output for these candidates; the rest are empty. */
 function output(...candidates: readonly Candidate[]): Float32Array {
   const values = new Float32Array(LOOK_VALUES);
   candidates.forEach(({ box, score }, candidate) => {
@@ -30,7 +30,7 @@ test('boxes are in pixels of the displayed video, the surest person first', () =
   ]);
 });
 
-test('candidates without a score or a body are nobody', () => {
+test('ignores candidates without a score or a body', () => {
   const values = output(
     { box: [0.25, 0.5, 0.75, 0.625], score: 0.1 },
     { box: [0.5, 0.5, 0.5, 0.5], score: 0.9 },
@@ -38,7 +38,7 @@ test('candidates without a score or a body are nobody', () => {
   expect(decodePeople(values, REGION)).toEqual([]);
 });
 
-test('the circle is around the middle, as large as the body’s area asks', () => {
+test('the circle is around the middle, with a radius that fits the body’s area', () => {
   const circle = circleOf({ score: 0.5, x: 300, y: 150, widthPx: 50, heightPx: 200 });
   expect(circle).toMatchObject({ x: 325, y: 250 });
   expect(circle.radius).toBeCloseTo(55, 9);

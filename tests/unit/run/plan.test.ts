@@ -14,19 +14,19 @@ const PARTS = [
 const NONE = () => false;
 
 describe('the order before a deadline', () => {
-  test('begins with what the change touches', () => {
+  test('starts with what the change touches', () => {
     const touched = ({ file }: Part) => file.includes('/d.') || file.includes('/b.');
     const order = orderParts(PARTS, touched, '00000000ff').map(({ file }) => file);
     expect(order).toEqual(['b', 'd', 'a', 'c', 'e'].map((name) => `tests/${name}.test.ts`));
   });
 
-  test('goes round from a place that the commit gives', () => {
+  test('wraps around from a place that the commit determines', () => {
     expect(orderParts(PARTS, NONE, '00000003').map(({ file }) => file)).toEqual(
       ['d', 'e', 'a', 'b', 'c'].map((name) => `tests/${name}.test.ts`),
     );
   });
 
-  test('goes round too when the change touches everything', () => {
+  test('also wraps around when the change touches everything', () => {
     expect(orderParts(PARTS, () => true, '00000004')[0]).toEqual(PARTS[4]);
   });
 
@@ -44,7 +44,7 @@ describe('the order before a deadline', () => {
   });
 });
 
-test('the shards together are everything, each part once', () => {
+test('all shards together contain each part once', () => {
   const shards = [1, 2, 3].map((index) => partsOfShard(PARTS, { index, count: 3 }));
   expect(shards.flat()).toHaveLength(PARTS.length);
   expect(new Set(shards.flat())).toEqual(new Set(PARTS));

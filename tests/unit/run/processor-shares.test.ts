@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProcessorShares } from '../../run/processor-shares.ts';
 
-test('tests that run at once share what the machine uses, and what nobody runs for is nobody’s', () => {
+test('tests running at once share what the machine uses, and unattributed time is nobody’s', () => {
   let [usedSec, clockMs] = [100, 0];
   const shares = new ProcessorShares(
     () => usedSec,

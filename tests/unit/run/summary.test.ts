@@ -47,7 +47,7 @@ test('counts tests and steps that passed', () => {
   expect(lines.at(-1)).toBe('8 passed, 0 failed');
 });
 
-test('says what failed, why, and how to run it alone', () => {
+test('names what failed, why, and how to run it alone', () => {
   expect(printSummary([step([PASSED, FAILED])])).toBe(false);
   const start = lines.indexOf('=== What failed');
   expect(lines.slice(start)).toEqual([
@@ -74,7 +74,7 @@ test('names what was not reached, and does not count it', () => {
   expect(lines.at(-1)).toBe('7 passed, 0 failed');
 });
 
-test('writes the times, the dearest first, without what was not reached', () => {
+test('writes the times, slowest first, without what was not reached', () => {
   const folder = mkdtempSync(join(tmpdir(), 'times-'));
   try {
     writeTimes(join(folder, 'times.json'), [step([PASSED, UNREACHED, FAILED])]);

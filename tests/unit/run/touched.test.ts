@@ -19,7 +19,7 @@ test.each([
   expect(PARTS.filter(isTouched)).toHaveLength(PARTS.length);
 });
 
-test('each folder of the map is there, and leads to tests that are there', () => {
+test('each mapped folder exists and leads to existing tests', () => {
   for (const { folder, tests } of REACHES) {
     expect(readdirSync(join(ROOT, folder)), folder).not.toEqual([]);
     for (const pattern of tests) {

@@ -5,7 +5,7 @@ import { FilmRun, type FilmWork, type MadeFilm } from '@/studio/film/film-run';
 import { CLIP_VIDEO } from '../../clip-fixtures';
 import { deferred } from '../../deferred';
 
-/** A film whose making and saving a test ends. */
+/** A film whose making and saving the test ends. */
 function heldFilm({ isTest = false } = {}) {
   const making = deferred<MadeFilm>();
   let saving = deferred<void>();
@@ -105,7 +105,7 @@ describe('a film run', () => {
     expect(told).toEqual(['released']);
   });
 
-  it('hands out a film that cannot be saved, and saves it again', async () => {
+  it('offers a film for download that cannot be saved, and saves it again', async () => {
     const { run, told, finish, breakSaving, save, until } = heldFilm();
     await finish();
     breakSaving(new AppError('storage-full'));
@@ -121,7 +121,7 @@ describe('a film run', () => {
   });
 
   it.each(['measure-failed', 'clip-unmeasurable', 'original-replaced', 'reel-play-unpaid'] as const)(
-    'hands out no film that is not paid for: %s',
+    'does not hand out an unpaid film: %s',
     async (code) => {
       const { run, told, finish, breakSaving } = heldFilm();
       await finish();
@@ -131,7 +131,7 @@ describe('a film run', () => {
     },
   );
 
-  it('keeps a film that the tokens do not pay for, and says so to whoever began it', async () => {
+  it('keeps a film that the tokens do not cover, and tells the caller', async () => {
     const { run, told, finish, breakSaving } = heldFilm();
     await finish();
     breakSaving(new AppError('insufficient-tokens'));
@@ -141,7 +141,7 @@ describe('a film run', () => {
     expect(pending()).toEqual(['export-1.mp4']);
   });
 
-  it('deletes the film when the user cancels, also while it is saved', async () => {
+  it('deletes the film when the user cancels, even while saving', async () => {
     const { run, told, finish } = heldFilm();
     await finish();
     await run.cancel();
@@ -151,7 +151,7 @@ describe('a film run', () => {
     expect(told).toEqual(['released']);
   });
 
-  it('says that it was saved when the user cancels too late', async () => {
+  it('reports that it was saved if the user cancels too late', async () => {
     const { run, told, finish, save } = heldFilm();
     await finish();
     save();
@@ -160,7 +160,7 @@ describe('a film run', () => {
     expect(told).toEqual(['released']);
   });
 
-  it('leaves a film to another page when its own is left before it is saved', async () => {
+  it('leaves a film to another page if its own closes before it is saved', async () => {
     const { run, told, finish } = heldFilm();
     await finish();
     run.dispose();
@@ -169,7 +169,7 @@ describe('a film run', () => {
     expect(pending()).toEqual(['export-1.mp4']);
   });
 
-  it('shows how far it was when making fails', async () => {
+  it('shows how far it got when making fails', async () => {
     const { run, breakMaking, begun } = heldFilm();
     await begun();
     breakMaking(new AppError('export-no-space', { params: { needed: '4 MB' } }));

@@ -3,7 +3,7 @@ import { follow } from '@/studio/session/follow';
 import { openedSession } from '../../editor-fixtures';
 import { pretendPlayback } from '../../component/support/pretend-playback';
 
-/** A session whose steps are written down: each value that is followed, and in brackets when it is let go. */
+/** A session that logs its steps: each value followed, and in brackets when it is released. */
 function followed() {
   const session = openedSession({ playback: pretendPlayback() });
   const steps: string[] = [];
@@ -18,7 +18,7 @@ function followed() {
   return { session, steps, end };
 }
 
-it('calls back with the value now, and after a turn with what came of it', async () => {
+it('calls back with the current value, and after a turn with the result', async () => {
   const { session, steps } = followed();
   session.dispatch({ type: 'selectTarget' });
   session.dispatch({ type: 'place', x: 9, y: 9 });

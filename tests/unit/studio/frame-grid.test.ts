@@ -11,7 +11,7 @@ import {
 import { evenTimes, listedTimes, type FrameTimes } from '@/media/reading/frame-times';
 import { gridTimeSec } from '@/media/reading/sampler';
 
-/** A clip of frames of any lengths from 5 ms to 2 s. */
+/** A clip with frames of any lengths from 5 ms to 2 s. */
 const variableTimes = fc
   .array(fc.integer({ min: 3, max: 1200 }), { minLength: 1, maxLength: 60 })
   .map((lengths): FrameTimes => {
@@ -31,7 +31,7 @@ const gridOf = (times: fc.Arbitrary<FrameTimes>): fc.Arbitrary<SourceGrid> =>
 describe('the grid of a clip of 30 fps', () => {
   const grid = gridOf(fc.constant(evenTimes(30)));
 
-  it('seeks into the very frame that was asked for, whatever the start offset', () => {
+  it('seeks into exactly the requested frame, whatever the start offset', () => {
     fc.assert(
       fc.property(grid, fc.nat(20_000), (clip, wish) => {
         const frame = clampFrame(clip, wish);
@@ -42,7 +42,7 @@ describe('the grid of a clip of 30 fps', () => {
     );
   });
 
-  it('finds the frame of a presentation timestamp that was rounded to microseconds', () => {
+  it('finds the frame of a presentation timestamp rounded to microseconds', () => {
     fc.assert(
       fc.property(grid, fc.nat(20_000), (clip, wish) => {
         const frame = clampFrame(clip, wish);
@@ -64,7 +64,7 @@ describe('the grid of a clip of any rate', () => {
   const rates = [24, 25, 30_000 / 1001, 50, 60_000 / 1001, 60, 120].map(evenTimes);
   const grid = gridOf(fc.oneof(fc.constantFrom(...rates), variableTimes));
 
-  it('seeks well inside the picture that tracking and export take', () => {
+  it('seeks well inside the picture that tracking and export use', () => {
     fc.assert(
       fc.property(grid, fc.nat(2000), (clip, wish) => {
         const frame = clampFrame(clip, wish);
@@ -90,7 +90,7 @@ describe('the grid of a clip of any rate', () => {
     );
   });
 
-  it('finds the frame before where a picture is none of the grid', () => {
+  it('finds the previous frame if a picture is not on the grid', () => {
     const clip = { firstTimestampSec: 0, frameCount: 100, times: evenTimes(60) };
     expect([0, 1, 2, 3, 4].map((source) => frameAt(clip, source / 60))).toEqual([0, 0, 1, 1, 2]);
     const slower = { ...clip, times: evenTimes(24) };

@@ -12,14 +12,14 @@ test.each([
   [58, 58],
   [59, 30],
   [170, 30],
-])('playing from frame %i begins with frame %i', async (from, begun) => {
+])('playing from frame %i starts with frame %i', async (from, begun) => {
   const playback = playWithin(pretendPlayback(from), () => KEPT);
   await playback.play();
   expect(playback.getFrame()).toBe(begun);
   expect(playback.getStatus().isPlaying).toBe(true);
 });
 
-test('a clip that plays stops at the last kept frame, also when frames were dropped there', async () => {
+test('a playing clip stops at the last kept frame, even if frames were dropped there', async () => {
   const clip = pretendPlayback(50);
   const playback = playWithin(clip, () => KEPT);
   await playback.play();

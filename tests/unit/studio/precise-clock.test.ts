@@ -8,7 +8,7 @@ test.each([
   [59.999, '0:59.99'],
   [4503.2, '1:15:03.20'],
   [-1, '0:00.00'],
-])('%d s is %s, and begins as everywhere else', (timeSec, text) => {
+])('%d s is %s, and starts like everywhere else', (timeSec, text) => {
   expect(formatPreciseClock(timeSec)).toBe(text);
   expect(text).toBe(`${formatClock(timeSec)}${text.slice(-3)}`);
 });

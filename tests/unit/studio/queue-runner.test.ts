@@ -42,7 +42,7 @@ function desk(parts: Partial<QueueParts> = {}) {
   return { runner, saved, release, names, kinds, newest };
 }
 
-test('plays are tracked one after the other while the next are chosen', async () => {
+test('tracks plays one after the other while the next are chosen', async () => {
   const { runner, names, kinds, newest, saved } = desk();
   await runner.open(ROUND);
   await vi.waitFor(() => expect(runner.store.getState().tracker).toBe('here'));
@@ -56,7 +56,7 @@ test('plays are tracked one after the other while the next are chosen', async ()
   expect(saved.map(([videoId]) => videoId)).toEqual(['one', 'two']);
 });
 
-test('a play that waited when the tab was closed is tracked when it is opened again', async () => {
+test('tracks a play that was waiting when the tab was closed once it is reopened', async () => {
   const { runner, names, kinds } = desk({
     read: (videoId) => at(videoId === 'two' ? { kind: 'waiting' } : TRACKED),
   });
@@ -65,7 +65,7 @@ test('a play that waited when the tab was closed is tracked when it is opened ag
   expect(kinds()).toEqual(['tracked', 'tracking', 'tracked']);
 });
 
-test('taking a choice back stops its run, and the choice is removed after the run has ended', async () => {
+test('undoing a choice stops its run, and removes the choice after the run has ended', async () => {
   const { runner, names, newest, kinds, saved } = desk();
   await runner.open(ROUND);
   runner.choose('one', CHOSEN);
@@ -83,7 +83,7 @@ test('taking a choice back stops its run, and the choice is removed after the ru
   await vi.waitFor(() => expect(names()).toEqual(['one', 'one']));
 });
 
-test('too few tokens stop the queue until it goes on', async () => {
+test('too few tokens pause the queue until it is resumed', async () => {
   const { runner, names, newest } = desk();
   await runner.open(ROUND);
   runner.choose('one', CHOSEN);
@@ -98,7 +98,7 @@ test('too few tokens stop the queue until it goes on', async () => {
   await vi.waitFor(() => expect(names()).toEqual(['one', 'one']));
 });
 
-test('a failure is told, the next play goes on, and trying again tracks it', async () => {
+test('reports a failure, continues with the next play, and tracks it on retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { runner, names, newest, kinds } = desk();
   await runner.open(ROUND);
@@ -113,7 +113,7 @@ test('a failure is told, the next play goes on, and trying again tracks it', asy
   await vi.waitFor(() => expect(names()).toEqual(['one', 'two', 'one']));
 });
 
-test('a choice that could not be saved is saved when it is tried again, and not tracked before', async () => {
+test('a choice that could not be saved is saved on retry, and not tracked before', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const save = vi.fn<QueueParts['save']>().mockRejectedValueOnce(new Error('no line')).mockResolvedValue();
   const { runner, names, kinds } = desk({ save });
@@ -126,7 +126,7 @@ test('a choice that could not be saved is saved when it is tried again, and not 
   expect(save).toHaveBeenLastCalledWith('one', CHOSEN);
 });
 
-test('a second tab tracks nothing until it gets the lock, and then reads what the first one did', async () => {
+test('a second tab tracks nothing until it gets the lock, then reads what the first one did', async () => {
   let give: (release: () => void) => void = () => undefined;
   const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
   const { runner, names } = desk({
@@ -142,7 +142,7 @@ test('a second tab tracks nothing until it gets the lock, and then reads what th
   await vi.waitFor(() => expect(names()).toEqual(['three']));
 });
 
-test('a play that an editor has is left alone, and read again when it is given back', async () => {
+test('leaves a play that an editor holds alone, and reloads it when returned', async () => {
   const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
   const { runner, names, newest, kinds } = desk({ read });
   await runner.open(ROUND);
@@ -160,7 +160,7 @@ test('a play that an editor has is left alone, and read again when it is given b
   await vi.waitFor(() => expect(names()).toEqual(['one', 'two', 'three', 'one']));
 });
 
-test('a play that was tracked in its editor is not tracked again', async () => {
+test('does not track a play again that was tracked in its editor', async () => {
   const read = vi.fn<QueueParts['read']>().mockReturnValue(at({ kind: 'waiting' }));
   const { runner, names, kinds, newest } = desk({ read });
   await runner.open({ videoIds: ['one', 'two'], skippedIds: [] });
@@ -174,7 +174,7 @@ test('a play that was tracked in its editor is not tracked again', async () => {
   expect(names()).toEqual(['one']);
 });
 
-test('while somebody else tracks nothing is begun, and a run goes on afterwards', async () => {
+test('starts nothing while somebody else is tracking, and continues afterwards', async () => {
   const { runner, names, newest, kinds } = desk({ read: () => at({ kind: 'waiting' }) });
   await runner.open(ROUND);
   await vi.waitFor(() => expect(names()).toEqual(['one']));
@@ -187,7 +187,7 @@ test('while somebody else tracks nothing is begun, and a run goes on afterwards'
   await vi.waitFor(() => expect(names()).toEqual(['one', 'one']));
 });
 
-test('closing stops the run, and the lock goes when the run has ended', async () => {
+test('closing stops the run, and releases the lock when the run has ended', async () => {
   const { runner, names, newest, release } = desk();
   await runner.open(ROUND);
   runner.choose('one', CHOSEN);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SavingMeter } from '@/studio/film/saving-meter';
 
-it('tells speed and time left once they are known, and how long it has taken', () => {
+it('shows speed and remaining time once they are known, and how long it took', () => {
   let nowMs = 1000;
   const meter = new SavingMeter(1_000_000, () => nowMs);
   expect(meter.read()).toEqual({

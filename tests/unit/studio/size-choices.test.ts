@@ -22,7 +22,7 @@ describe('sizes of the Export menu', () => {
     ]);
   });
 
-  it('are those of the cut where a shape cuts', () => {
+  it('are those of the cut if a shape cuts', () => {
     expect(remarksOf(3840, 2160, '9:16')).toEqual([
       'Source: 1216 × 2160, cut to 9:16',
       '1080p: 1080 × 1918',
@@ -31,13 +31,13 @@ describe('sizes of the Export menu', () => {
     expect(remarksOf(1920, 1080, '9:16')).toEqual(['Source: 608 × 1080, cut to 9:16']);
   });
 
-  it('leave out what would not be smaller than the source', () => {
+  it('leave out sizes that would not be smaller than the source', () => {
     expect(remarksOf(1280, 720)).toEqual(['Source: 1280 × 720, as recorded']);
     expect(remarksOf(641, 361)).toEqual(['Source: 640 × 360, as recorded']);
     expect(remarksOf(1281, 721)).toEqual(['Source: 1280 × 720, as recorded']);
   });
 
-  it('fall back to the source when the wished one is not there', () => {
+  it('fall back to the source if the wanted one does not exist', () => {
     const choices = sizeChoices({ widthPx: 1280, heightPx: 720 }, 'source');
     expect(offeredSize(choices, '720p')).toBe('source');
     expect(offeredSize(sizeChoices({ widthPx: 1920, heightPx: 1080 }, 'source'), '720p')).toBe('720p');

@@ -8,7 +8,7 @@ export function makeComplex(side: number): Complex {
   return { re: new Float64Array(side * side), im: new Float64Array(side * side) };
 }
 
-/** Two-dimensional discrete Fourier transform as defined, rows and then columns; sign 1 is the inverse, divided. */
+/** Two-dimensional discrete Fourier transform by definition, rows and then columns; sign 1 is the inverse, divided. */
 export function dft2d(plane: Complex, side: number, sign: -1 | 1): Complex {
   const across = lines(plane, side, { from: side, step: 1 }, sign);
   const result = lines(across, side, { from: 1, step: side }, sign);

@@ -1,7 +1,7 @@
 import { dft2d, makeComplex } from './plain-dft';
 import type { Complex } from './plain-dft';
 
-/** The two correlation filters in full spectra and double precision, step by step as their papers have it. */
+/** The two correlation filters in full spectra and double precision, step by step as in their papers. */
 
 type Update = (k: number) => readonly [number, number];
 
@@ -50,7 +50,7 @@ export function csrDcf(sample: Complex, { side, goal, mask }: AdmmCase): Complex
   return filter;
 }
 
-/** BACF (Galoogahi et al., ICCV 2017) on all channels of a sample, from given filters on. */
+/** BACF (Galoogahi et al., ICCV 2017) on all channels of a sample, starting from given filters. */
 export function bacf(
   samples: readonly Complex[],
   filters: readonly Complex[],
@@ -60,7 +60,7 @@ export function bacf(
   const energy = Float64Array.from({ length: side * side }, (_, k) =>
     samples.reduce((sum, sample) => sum + power(sample, k), 0),
   );
-  // Over the vertical frequencies that are not negative.
+  // Over the non-negative vertical frequencies.
   const half = energy.subarray(0, side * (side / 2 + 1));
   const mean = half.reduce((sum, value) => sum + value, 0) / half.length;
   const regularization = 0.001 * mean;

@@ -9,7 +9,7 @@ import { NOTHING, type LookParts } from './look-parts';
 export interface Arrow {
   readonly tipX: number;
   readonly tipY: number;
-  /** How many pixels of the displayed video one pixel of a picture 1280 pixels wide makes. */
+  /** Displayed pixels per pixel of a 1280 px wide picture. */
   readonly scale: number;
   readonly isHollow: boolean;
 }

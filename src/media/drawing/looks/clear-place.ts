@@ -6,7 +6,7 @@ import type { Dimming } from './dimming';
 const REACH_X = 2.1;
 const REACH_Y = 2.3;
 
-/** The darkness around the player's place; null when it is unknown or when there would be no darkness. */
+/** The darkness around the player; null when the place is unknown or nothing would be dimmed. */
 export function dimmingAround(state: PlayerState, strength: number): Dimming | null {
   const position = positionAt(state.points, state.timeSec);
   if (!position || strength <= 0) return null;
@@ -15,7 +15,7 @@ export function dimmingAround(state: PlayerState, strength: number): Dimming | n
   return { x, y, radiusXPx: REACH_X * radiusPx, radiusYPx: REACH_Y * radiusPx, strength };
 }
 
-/** A share that begins and ends gently, from a share that rises evenly. */
+/** Eases a linear share in and out. */
 export function eased(share: number): number {
   const t = Math.min(1, Math.max(0, share));
   return t * t * (3 - 2 * t);

@@ -4,22 +4,22 @@ import type { DrawContext } from '../draw-context';
 export interface Dimming {
   readonly x: number;
   readonly y: number;
-  /** Half sizes of the ellipse outside of which the darkness is full. */
+  /** Half sizes of the ellipse; outside it the darkness is full. */
   readonly radiusXPx: number;
   readonly radiusYPx: number;
   /** Opacity of the black outside, from 0 to 1. */
   readonly strength: number;
 }
 
-/** The square of the share of the ellipse's half sizes up to which nothing is dimmed. */
+/** Inside this squared share of the ellipse's half sizes nothing is dimmed. */
 export const CLEAR_SQUARE = 0.3;
 
-/** Enough stops that a gradient's straight lines are nowhere wrong by half a level. */
+/** Enough stops that the gradient is never off by half a level. */
 const STOPS = 32;
 
 /**
  * The share of the full darkness at a distance from the ellipse's center. The picture kernel (dim) computes the same
- * from the square of the distance, so that it needs no root.
+ * from the squared distance, which saves a square root.
  * @param distanceSquare 1 on the ellipse.
  */
 export function shadeAt(distanceSquare: number): number {

@@ -5,7 +5,7 @@ export interface LookParts {
   readonly hasTrail: boolean;
   readonly hasRing: boolean;
   readonly hasName: boolean;
-  /** Whether an arrow stands between the name and the head. */
+  /** Whether an arrow is drawn between the name and the head. */
   readonly hasArrow: boolean;
   /** Opacity of what is drawn over the picture. */
   readonly opacity: number;

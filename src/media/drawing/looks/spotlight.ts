@@ -4,10 +4,10 @@ import { dimmingAround, eased } from './clear-place';
 import { NOTHING, type LookParts } from './look-parts';
 
 const STRENGTH = 0.5;
-/** The light goes on and off within this time at the path's ends. */
+/** How long the light fades in and out at the path's ends. */
 const FADE_SEC = 0.3;
 
-/** The surroundings are dimmed as long as the player's place is known; the ring is a matter of taste. */
+/** Dims the surroundings while the player's place is known; the ring is optional. */
 export function spotlightParts(state: PlayerState): LookParts {
   const { points, timeSec } = state;
   const sinceSec = timeSec - (points[0]?.timeSec ?? 0);

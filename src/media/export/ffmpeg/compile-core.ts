@@ -1,14 +1,14 @@
 import wasmUrl from '@ffmpeg/core/wasm?url';
 
 const WASM_TYPE = 'application/wasm';
-/** Size of the file, which is pinned with the package's version: a host that compresses the file does not tell it. */
+/** Size of the file, pinned with the package's version: a host that compresses the file does not report it. */
 export const CORE_BYTES = 32_232_419;
 
 /**
- * Fetches and compiles ffmpeg's core (CORE_BYTES, from our own host): once for all workers of an export, which share
- * the machine code. The core is compiled while its bytes arrive. `downloadWithProgress` of @ffmpeg/util collects all
- * bytes first, cannot be cancelled, and fails where a host tells the length of a compressed file.
- * @param onBytes is called with the number of bytes that have arrived.
+ * Fetches and compiles ffmpeg's core (CORE_BYTES, from our own host) once for all workers of an export, which share the
+ * machine code. Compiles while the bytes arrive. `downloadWithProgress` of @ffmpeg/util collects all bytes first,
+ * cannot be cancelled, and fails where a host reports the length of a compressed file.
+ * @param onBytes called with the number of bytes that have arrived.
  * @throws the signal's reason, the network's error, or an Error when the file does not exist or is not WebAssembly.
  */
 export async function compileCore(

@@ -63,7 +63,7 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
   return framesOfMp4(await tool.take(OUTPUT), frames);
 }
 
-/** A filter graph that lays raw RGBA pictures over the clip, one layer after the other. */
+/** A filter graph that overlays raw RGBA pictures on the clip, layer by layer. */
 class LayerGraph {
   readonly inputs: string[];
   private readonly parts: string[] = [];
@@ -107,7 +107,7 @@ function freezeFilter(showings: SpriteSheet['showings']): string {
   let first = 0;
   showings.forEach(({ clipFrame }, k) => {
     if (showings[k + 1]?.clipFrame === clipFrame) return;
-    // The filter has counted a frame already when it compares its number with `start`.
+    // By the time it compares the frame number with `start`, the filter has already counted the frame.
     if (k > first) loops.push(`loop=loop=${k - first}:size=1:start=${first + 1},`);
     first = k + 1;
   });
@@ -129,13 +129,11 @@ async function clipFilter(
   if (!crop) return `${frames}scale=${sizeFor(job)},crop=${job.widthPx}:${job.heightPx}:0:0,setsar=1`;
   const boxes = showings.map(({ clipFrame }) => crop.at(clipFrame / FRAME_RATE));
   const picture = { widthPx: evenSize(videoWidthPx), heightPx: evenSize(videoHeightPx) };
-  // Pixels that are not square are stretched first, because crops are measured in displayed pixels.
+  // Non-square pixels are stretched first, because crops are measured in displayed pixels.
   return `${frames}scale=${videoWidthPx}:${videoHeightPx},${cropFilter(boxes, picture, job)},setsar=1`;
 }
 
-/**
- * The size for ffmpeg's scale filter. At the clip's own size the clip is not scaled, because an odd line is cut off.
- */
+/** The size for ffmpeg's scale filter. The clip is not scaled at its own size, because an odd line is cut off. */
 function sizeFor({ widthPx, heightPx, videoWidthPx, videoHeightPx }: RenderJob): string {
   const isCut = videoWidthPx - widthPx < 2 && videoHeightPx - heightPx < 2;
   const [width, height] = isCut ? [videoWidthPx, videoHeightPx] : [widthPx, heightPx];

@@ -2,14 +2,14 @@ import type { Box } from '@/domain/path';
 import type { PixelSize } from '@/domain/pixel-size';
 import { stepsOfNumber, stepsOfTime } from './steps';
 
-/** How far a window reaches beyond its crop, for the filter that moves it by parts of a pixel. */
+/** How far a window extends beyond its crop, for the filter that shifts it by fractions of a pixel. */
 const MARGIN_PX = 2;
 
 /**
- * Part of a filter chain that cuts frames to their crops: a window at even places, which is then moved by what is left.
+ * Part of a filter chain that cuts frames to their crops: a window at even positions, then shifted by the remainder.
  * @param boxes the crop of each frame; all have one size, with even sides.
  * @param picture the even part of the picture.
- * @param output the size in which the crops are shown.
+ * @param output the size to show the crops at.
  */
 export function cropFilter(boxes: readonly Box[], picture: PixelSize, output: PixelSize): string {
   const { width = 2, height = 2 } = boxes[0] ?? {};
@@ -42,7 +42,7 @@ interface WindowSide {
   readonly size: number;
   /** Where the window of each frame begins; even. */
   readonly windows: readonly number[];
-  /** How far the crop of each frame lies behind the window's beginning. */
+  /** How far the crop of each frame lies after the window's start. */
   readonly rest: readonly number[];
 }
 

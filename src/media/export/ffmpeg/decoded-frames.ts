@@ -13,8 +13,8 @@ import { bytesOf, type RawFrame } from './frame-sink';
 import { ColorFilter } from './stream-color';
 
 /**
- * Largest size of a chunk's raw frames: one second at 1080p. This many frames wait when the encoder is slower than the
- * decoder; otherwise only a few wait.
+ * Largest size of a chunk's raw frames: one second at 1080p. This many frames queue up when the encoder is slower than
+ * the decoder; otherwise only a few.
  */
 const CHUNK_BYTES = 96 * 1024 * 1024;
 /** Largest number of frames in a chunk. */
@@ -28,7 +28,7 @@ export interface DecodedClip {
 
 /**
  * Frames of the 30 fps grid like those of sampleFrames, decoded by ffmpeg.wasm, for codecs that the browser does not
- * know. They are I420 in limited-range BT.709, and each is yielded as soon as ffmpeg has decoded it.
+ * support. They are I420 in limited-range BT.709, and each is yielded as soon as ffmpeg has decoded it.
  * @throws FfmpegError when ffmpeg cannot decode the clip either, or the signal's reason.
  */
 export async function* decodeFrames(
@@ -108,12 +108,12 @@ async function* framesOf(
       }
     }
   } finally {
-    // The consumer has stopped, so the frames that were decoded ahead are freed.
+    // The consumer has stopped, so free the frames that were decoded ahead.
     await Promise.all([run?.abandon(), next?.abandon(), coming.catch(() => undefined)]);
   }
 }
 
-/** Starts reading the next chunk. The caller awaits the promise later, so a failure until then is marked as handled. */
+/** Starts reading the next chunk. The caller awaits the promise later, so an earlier failure is marked as handled. */
 function read(chunks: AsyncGenerator<GridChunk, void, undefined>): Promise<GridChunk | null> {
   const reading = chunks.next().then(({ value }) => value ?? null);
   reading.catch(() => undefined);
@@ -126,7 +126,10 @@ class ChunkDecoder {
     private readonly color: ColorFilter,
   ) {}
 
-  /** Decodes a chunk. @throws Error when ffmpeg makes fewer frames than the chunk has. */
+  /**
+   * Decodes a chunk.
+   * @throws Error when ffmpeg returns fewer frames than the chunk has.
+   */
   async decode(tool: FfmpegTool, chunk: GridChunk, onFrame: OnFrame): Promise<void> {
     const opened = await openChunk(tool, chunk);
     const color = await this.color.filter(tool, opened.name);
@@ -156,7 +159,7 @@ class ChunkDecoder {
   }
 }
 
-/** An ffmpeg filter that stretches pixels that are not square, and cuts an odd line off. */
+/** An ffmpeg filter that stretches non-square pixels and cuts off an odd line. */
 function squareFilter({ widthPx, heightPx }: PixelSize): string {
   return `scale=w='if(eq(sar,1)+eq(sar,0),iw,${widthPx})':h='if(eq(sar,1)+eq(sar,0),ih,${heightPx})',crop=${widthPx}:${heightPx}:0:0`;
 }

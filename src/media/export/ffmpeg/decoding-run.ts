@@ -5,7 +5,7 @@ import type { RawFrame } from './frame-sink';
 /** Receives a frame as soon as it is decoded. */
 export type OnFrame = (frame: RawFrame) => void;
 
-/** Decodes a piece of a clip; its frames can be taken while others are still being decoded. */
+/** Decodes a piece of a clip; frames can be taken while later ones are still being decoded. */
 export class DecodingRun {
   private readonly frames: RawFrame[] = [];
   private readonly ended: Promise<void>;
@@ -29,7 +29,10 @@ export class DecodingRun {
     return this.isEnded && this.frames.length <= waiting;
   }
 
-  /** The next frame, which the caller closes, or null when there are no more. @throws the error of the decoding. */
+  /**
+   * The next frame, which the caller closes; null when there are no more.
+   * @throws the decoding's error.
+   */
   async next(): Promise<RawFrame | null> {
     while (this.frames.length === 0 && !this.isEnded) {
       await new Promise<void>((resolve) => (this.wake = resolve));

@@ -10,13 +10,13 @@ export function framesOutput({ widthPx, heightPx }: PixelSize): string {
   return `${FRAMES}/${widthPx}x${heightPx}`;
 }
 
-/** The size in what framesOutput() makes; null for another output. */
+/** The size in the output that framesOutput() made; null for another output. */
 export function frameSizeOf(output: string): PixelSize | null {
   const [, widthPx, heightPx] = SIZED_FRAMES.exec(output)?.map(Number) ?? [];
   return widthPx && heightPx ? { widthPx, heightPx } : null;
 }
 
-/** What FfmpegTool tells with the options of the class's load(). */
+/** What FfmpegTool adds to the options of the class's load(). */
 export interface CoreExtras {
   /** The core, which all workers of an export share. */
   readonly compiled: WebAssembly.Module;
@@ -46,7 +46,7 @@ interface CoreFiles {
 }
 
 interface MemoryFiles {
-  /** Called before each write to a file in memory, with the size that it has then. */
+  /** Called before each write to a file in memory, with the size it will have. */
   expandFileStorage: (node: FileNode, sizeBytes: number) => void;
 }
 

@@ -4,23 +4,23 @@ import { FfmpegTool } from './ffmpeg-tool';
 const MAX_TOOLS = 4;
 
 /**
- * How many ffmpegs run at once: one core is left to the rest of the export. With only two cores both are used, because
+ * How many ffmpegs run at once: one core is left for the rest of the export. With only two cores both are used, because
  * the rest of the export is only a fifth of the work, and two ffmpegs make x264 one and a half times as fast.
  */
 function poolSize(cores: number): number {
   return cores <= 2 ? cores : Math.min(MAX_TOOLS, cores - 1);
 }
 
-/** Several ffmpegs, each of which takes the next piece of work when it is free. Disposing the pool ends all of them. */
+/** Several ffmpeg instances; each takes the next job when it is free. Disposing the pool ends all of them. */
 export class FfmpegPool implements Disposable {
   private readonly tools = new Set<FfmpegTool>();
   private readonly idle: FfmpegTool[] = [];
   private readonly waiting: (() => void)[] = [];
-  /** How many pieces are being worked on. */
+  /** How many jobs are running. */
   private busy = 0;
 
   /**
-   * @param first the first ffmpeg, which the pool owns from now on; the others are opened when there is work for them.
+   * @param first the first ffmpeg, which the pool now owns; others are opened when there is work for them.
    * @param compiling the core for the others.
    */
   constructor(
@@ -34,8 +34,8 @@ export class FfmpegPool implements Disposable {
   }
 
   /**
-   * Does a piece of work with the next free ffmpeg.
-   * @throws the error of the work, or the signal's reason.
+   * Runs a job on the next free ffmpeg.
+   * @throws the job's error, or the signal's reason.
    */
   async run<T>(work: (tool: FfmpegTool) => Promise<T>): Promise<T> {
     if (this.busy === this.size) await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -48,7 +48,7 @@ export class FfmpegPool implements Disposable {
         this.putBack(tool);
       }
     } finally {
-      // The piece that has waited longest is next.
+      // First in, first out.
       const next = this.waiting.shift();
       if (next) next();
       else this.busy--;

@@ -21,15 +21,15 @@ const BITRATE_PER_CHANNEL = '80k';
 const AAC_FRAME = 1024;
 /** libavcodec's encoder puts one AAC frame before the sound. */
 const DELAY_FRAMES = 1024;
-/** Fills gaps with silence, so that a packet that is missing or cannot be decoded leaves its place. */
+/** Fills gaps with silence, so a missing or undecodable packet doesn't shift what follows. */
 const BY_ITS_TIMES = 'async=1:min_hard_comp=0.015';
-/** Sound of a slow clock is stretched at this rate, because a speed is a whole number of samples a second. */
+/** Sound of a slow clock is stretched at this rate, because a speed has to be a whole number of samples per second. */
 const FINE_RATE = 192_000;
 const OUTPUT = 'sound.m4a';
 
 /**
- * The clip's sound, decoded and encoded to AAC by ffmpeg.wasm in one run, for codecs that the browser does not know and
- * for browsers without WebCodecs audio. The encoded sound (about 10 MB for ten minutes) is kept in memory.
+ * The clip's sound, decoded and encoded to AAC by ffmpeg.wasm in one run, for codecs that the browser does not support
+ * and for browsers without WebCodecs audio. The encoded sound (about 10 MB for ten minutes) is kept in memory.
  * @param source the file of the tracks.
  */
 export async function openFfmpegSound(
@@ -76,19 +76,19 @@ async function encode(
   const graph = `${clipGraph(inputs, isMixed, place)};${pausedGraph(place)}`;
   const files = inputs.flatMap(({ name }) => ['-i', name]);
   const sound = ['-map', '[sound]', '-ac', String(channels), '-c:a', 'aac', '-b:a', BITRATE_PER_CHANNEL];
-  // Without it, ffmpeg moves sound that begins behind the picture to the file's beginning.
+  // Otherwise ffmpeg moves sound that starts after the picture to the start of the file.
   await tool.run(['-copyts', ...files, '-filter_complex', graph, ...sound, '-f', 'mp4', OUTPUT]);
   for (const { name } of inputs) await tool.remove(name);
   return tool.take(OUTPUT);
 }
 
-/** A graph that makes [clip] of the inputs: each on the time line of the picture, mono tracks mixed. */
+/** A graph that makes [clip] from the inputs: each on the picture's time line, mono tracks mixed. */
 function clipGraph(inputs: readonly SoundInput[], isMixed: boolean, { clipSec }: SoundPlace): string {
   const lanes = inputs.map(({ startSec, slowness }, k) => {
     const isStretched = slowness !== 1;
     const filters = [
       `asetpts=PTS-(${startSec.toFixed(6)})/TB`,
-      // This filter also makes the sound begin at 0, even if packets before that were decoded.
+      // This filter also makes the sound start at 0, even if earlier packets were decoded.
       `aresample=${isStretched ? FINE_RATE : SAMPLE_RATE}:${BY_ITS_TIMES}:first_pts=0`,
       ...(isStretched ? [`asetrate=${Math.round(FINE_RATE / slowness)},aresample=${SAMPLE_RATE}`] : []),
       `apad,atrim=end=${clipSec.toFixed(6)}`,
@@ -108,10 +108,10 @@ function clipGraph(inputs: readonly SoundInput[], isMixed: boolean, { clipSec }:
   return [...lanes, `${merged}pan=${mix}[clip]`].join(';');
 }
 
-/** A graph that makes [sound] out of [clip]: cut where the film pauses, with silence there, after the lead. */
+/** A graph that makes [sound] from [clip]: cut where the film pauses, with silence there, after the lead. */
 function pausedGraph({ leadSec, pauses }: SoundPlace): string {
   const all = soundPausesOf(pauses, SAMPLE_RATE);
-  // A pause before the clip's first sound is a part of the lead.
+  // A pause before the clip's first sound is part of the lead.
   const early = all.filter(({ at }) => at === 0).reduce((sum, { length }) => sum + length, 0);
   const lead = leadFilter(early + Math.round(leadSec * SAMPLE_RATE) - DELAY_FRAMES);
   const cuts = all.filter(({ at }) => at > 0);
@@ -127,7 +127,7 @@ function pausedGraph({ leadSec, pauses }: SoundPlace): string {
   ].join(';');
 }
 
-/** The sound from one pause to the next, with fades at its cuts, and the silence of the next one. */
+/** The sound from one pause to the next, with fades at both ends, followed by the next pause's silence. */
 function pieceFilter(before: SoundPause | undefined, after: SoundPause | undefined): string {
   const start = before?.at ?? 0;
   const fade = Math.round(FADE_SEC * SAMPLE_RATE);
@@ -189,7 +189,7 @@ class EncodedSound implements ClipSound {
     this.audioSource.close();
   }
 
-  /** Does nothing: packets in memory need no freeing. */
+  /** Does nothing: packets in memory don't need to be freed. */
   abandon(): Promise<void> {
     return Promise.resolve();
   }

@@ -12,7 +12,7 @@ import type { RawFrame } from './frame-sink';
 /** How many log lines of a run are kept: the last ones say why ffmpeg failed. */
 const KEPT_LOG_LINES = 40;
 
-/** A core that has run some 150 times fails with "memory access out of bounds", because it never frees its memory. */
+/** A core fails with "memory access out of bounds" after some 150 runs, because it never frees its memory. */
 const MAX_RUNS_PER_INSTANCE = 60;
 
 /** An ffmpeg run that ended with an error; the message has the last lines of its log. */
@@ -20,7 +20,7 @@ class FfmpegError extends Error {
   override readonly name = 'FfmpegError';
 }
 
-/** The folder in which ffmpeg sees the user's file, which is read from the disk only where ffmpeg reads it. */
+/** The folder in which ffmpeg sees the user's file. Only the parts it reads are loaded from disk. */
 const CLIP_FOLDER = '/clip';
 const CLIP_NAME = 'file';
 export const CLIP_FILE = `${CLIP_FOLDER}/${CLIP_NAME}`;
@@ -89,7 +89,7 @@ export class FfmpegTool implements Disposable {
     await this.ask(() => this.ffmpeg.deleteFile(name));
   }
 
-  /** Shows ffmpeg the export's clip as CLIP_FILE, which is read from the disk only where ffmpeg reads it. */
+  /** Shows ffmpeg the export's clip as CLIP_FILE. Only the parts it reads are loaded from disk. */
   async mount(clip: Blob): Promise<void> {
     if (this.clip === clip) return;
     const files = { blobs: [{ name: CLIP_NAME, data: clip }] };
@@ -100,7 +100,7 @@ export class FfmpegTool implements Disposable {
 
   /**
    * Runs ffmpeg.
-   * @param frames takes the output, which `args` do not name then.
+   * @param frames receives the output, which `args` must not name then.
    * @throws FfmpegError when ffmpeg ends with an error.
    */
   async run(args: readonly string[], frames: FrameOutput | null = null): Promise<void> {
@@ -116,7 +116,7 @@ export class FfmpegTool implements Disposable {
     return (await this.logOf(['-i', name])).join('\n');
   }
 
-  /** All that ffmpeg prints in a run, whether or not it ends with an error. */
+  /** Everything ffmpeg prints during a run, even if it ends with an error. */
   async logOf(args: readonly string[]): Promise<readonly string[]> {
     this.keptLines = Number.POSITIVE_INFINITY;
     try {
@@ -152,7 +152,7 @@ export class FfmpegTool implements Disposable {
     const extras: CoreExtras = { compiled };
     const { Worker } = self;
     const watch = (worker: Worker): void => this.watch(new WatchedWorker(worker));
-    // The class hides its worker, and waits forever for one that the browser ended: so it is caught as it is made.
+    // The class hides its worker, and waits forever for one that the browser killed, so we intercept its creation.
     self.Worker = class extends Worker {
       constructor(...given: ConstructorParameters<typeof Worker>) {
         super(...given);
@@ -182,7 +182,10 @@ export class FfmpegTool implements Disposable {
     return this.ask(() => this.ffmpeg.exec(['-hide_banner', ...args]));
   }
 
-  /** Makes a call of the class. @throws FfmpegError, or the signal's reason. */
+  /**
+   * Calls the class.
+   * @throws FfmpegError, or the signal's reason.
+   */
   private async ask<T>(call: () => Promise<T>): Promise<T> {
     if (this.endedBy !== null) throw this.endedBy;
     try {

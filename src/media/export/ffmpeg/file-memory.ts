@@ -1,15 +1,16 @@
 import type { FfmpegCore, FileNode } from './ffmpeg-core';
 
 /**
- * Files that ffmpeg makes hold some seconds of encoded video or sound at most, which fit into this room; Emscripten
- * grows larger ones by itself.
+ * ffmpeg's files hold a few seconds of encoded video or sound at most, which fits here; Emscripten grows larger ones
+ * itself.
  */
 const ROOM_BYTES = 4 * 1024 * 1024;
 
 /**
- * Lets files into ffmpeg's memory and out of it without a copy: what is written is owned, and what is read is removed.
+ * Moves files into and out of ffmpeg's memory without a copy: a written file takes over the bytes, a read file is
+ * removed.
  *
- * The next file grows in a room that the last one left. Without it, Emscripten gives a growing file a new buffer that is an
+ * The next file grows in the space that the last one left. Otherwise Emscripten gives a growing file a new buffer an
  * eighth larger each time: a file of 2 MB leaves 9 MB of garbage, and browsers collect only after about 64 MB.
  */
 export function shareFiles({ FS }: FfmpegCore): void {

@@ -44,8 +44,8 @@ export class FrameSink {
 }
 
 /**
- * Makes a frame from a copy of the planes. A VideoFrame frees its memory when it is closed, but a buffer that goes from
- * worker to worker is freed only by the garbage collector.
+ * Makes a frame from a copy of the planes. Closing a VideoFrame frees its memory, while a buffer passed between workers
+ * is freed only by the garbage collector.
  */
 function frameOf(planes: Uint8Array<ArrayBuffer>, { widthPx, heightPx }: PixelSize): RawFrame {
   if (typeof VideoFrame !== 'function') return planes.slice();

@@ -32,14 +32,14 @@ interface ChunkedClip {
 
 const PACKETS_FILE = 'chunk.mov';
 /**
- * Largest size of a group that is held in memory, of which there are some three copies, because phones have little
- * memory. One second of a clip is 1 to 12 MB.
+ * Largest group held in memory. Some three copies of it exist at a time, and phones have little memory. One second of a
+ * clip is 1 to 12 MB.
  */
 const LARGEST_GROUP_BYTES = 48 * 1024 * 1024;
 
 /**
  * Cuts frames [first, end) of a clip's grid into chunks for ffmpeg, at key frames if possible: a chunk that begins
- * inside a group makes ffmpeg decode the group from its beginning again.
+ * inside a group makes ffmpeg decode the group from its start again.
  * @param maxFrames length of the longest chunk.
  * @param largestBytes size of the largest group; ffmpeg itself seeks in a file with larger groups.
  */
@@ -62,8 +62,8 @@ async function* chunksOfStretch(
   signal: AbortSignal,
   largestBytes: number,
 ): AsyncGenerator<GridChunk, void, undefined> {
-  // The demuxer does not know this codec (MPEG-4 part 2, Motion JPEG, ...) and cannot take packets out of the file, so
-  // ffmpeg reads the file.
+  // The demuxer does not support this codec (MPEG-4 part 2, Motion JPEG, ...) and cannot extract packets, so ffmpeg
+  // reads the file.
   if ((await track.getCodec()) === null && source.kind === 'blob') {
     yield* chunksOfFile(source.blob, stretch, maxFrames);
     return;
@@ -72,7 +72,7 @@ async function* chunksOfStretch(
   const file = source.kind === 'blob' ? source.blob : null;
   try {
     for await (const chunk of chunksOfPackets(track, stretch, maxFrames, {
-      // ffmpeg can only read files, so groups of any size are taken from a clip at an address.
+      // ffmpeg reads only files, so for a clip at a URL groups may have any size.
       largestBytes: file ? largestBytes : Number.POSITIVE_INFINITY,
       signal,
     })) {
@@ -123,7 +123,7 @@ function* chunksOfFile(
 /** A chunk that ffmpeg can read. */
 interface OpenChunk {
   readonly name: string;
-  /** ffmpeg's arguments up to and with -i. */
+  /** ffmpeg's arguments up to and including -i. */
   readonly input: readonly string[];
   close(): Promise<void>;
 }
@@ -134,8 +134,8 @@ export async function openChunk(tool: FfmpegTool, { input }: GridChunk): Promise
     return { name: PACKETS_FILE, input: ['-i', PACKETS_FILE], close: () => tool.remove(PACKETS_FILE) };
   }
   await tool.mount(input.clip);
-  // ffmpeg yields all frames from the key frame on, with the file's own times and not turned, because our filters
-  // select and turn the frames.
+  // ffmpeg yields all frames from the key frame on, unrotated and with the file's own times, because our filters select
+  // and rotate them.
   const seek = [
     '-noautorotate',
     '-noaccurate_seek',
@@ -148,7 +148,7 @@ export async function openChunk(tool: FfmpegTool, { input }: GridChunk): Promise
   return { name: CLIP_FILE, input: [...seek, '-i', CLIP_FILE], close: () => Promise.resolve() };
 }
 
-/** An ffmpeg filter that makes the frames of a chunk from its input; the caller limits their number. */
+/** An ffmpeg filter that makes a chunk's frames from its input; the caller limits their number. */
 export function chunkFilter({ first, gridStartSec }: Pick<GridChunk, 'first' | 'gridStartSec'>): string {
   return gridFilter(gridStartSec + first / FRAME_RATE);
 }

@@ -4,8 +4,8 @@ export type HdrTransfer = 'hlg' | 'pq';
 type Rgb = readonly [number, number, number];
 
 /**
- * Entries along each side. So few are enough because signals are curved already, and straight lines between the entries
- * are close to the curve.
+ * Entries along each side. This few are enough because signals are already curved, and lines between entries are close
+ * to the curve.
  */
 const SIDE = 33;
 /** Diffuse white in HDR, in cd/m² (ITU-R BT.2408, 2.1). */
@@ -13,7 +13,7 @@ const WHITE_NITS = 203;
 /** Phones grade their video for this peak; brighter PQ light is clipped. */
 const PEAK_NITS = 1000;
 const PEAK = PEAK_NITS / WHITE_NITS;
-/** Light up to here stays as it is; brighter light up to the peak is compressed. */
+/** Light up to here is unchanged; brighter light up to the peak is compressed. */
 const KNEE = 0.5;
 /** Gamma of an SDR display (ITU-R BT.1886). */
 const DISPLAY_GAMMA = 2.4;

@@ -9,13 +9,11 @@ export interface CoreLoading {
   readonly totalBytes: number;
 }
 
-/** The ffmpeg.wasm of one export: loaded when it is first asked for, ended when this object is disposed. */
+/** One export's ffmpeg.wasm: loaded on first use, ended when this object is disposed. */
 export class LazyFfmpeg implements Disposable {
   private pool: Promise<FfmpegPool> | null = null;
 
-  /**
-   * @param onLoading is called with each part of the core that arrives, and with null when loading has ended or failed.
-   */
+  /** @param onLoading called for each part of the core that arrives, and with null when loading ended or failed. */
   constructor(
     private readonly signal: AbortSignal,
     private readonly onLoading: (loading: CoreLoading | null) => void = () => undefined,

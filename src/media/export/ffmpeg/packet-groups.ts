@@ -19,13 +19,13 @@ export class LargeGroupError extends Error {
 /** A key packet and the packets that follow it in the file. */
 interface Run {
   readonly key: EncodedPacket;
-  /** Packets that show before the key frame (open GOP): they need the run before as well. */
+  /** Packets shown before the key frame (open GOP): they also need the previous run. */
   readonly leading: readonly EncodedPacket[];
   readonly rest: readonly EncodedPacket[];
 }
 
 /**
- * Cuts a track at its key frames, beginning with the key frame at or before a time. Frames of an open GOP go to the
+ * Cuts a track at its key frames, starting with the key frame at or before a time. Frames of an open GOP go to the
  * group before their key frame, together with a copy of that key frame.
  * @param shortestSec shorter groups are joined, because a clip that has only key frames would be cut into single
  * frames.

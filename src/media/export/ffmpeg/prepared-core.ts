@@ -17,7 +17,7 @@ const alive = declareAlive();
 let compiled: WebAssembly.Module | null = null;
 let createCore: CreateCore | null = null;
 
-// The package's worker reads the same message after this one, and ignores what it does not know.
+// The package's worker receives the same message after this listener, and ignores what it does not know.
 self.addEventListener(
   'message',
   ({ data: { type, data } }: MessageEvent<{ type: string; data: unknown }>) => {
@@ -33,7 +33,7 @@ Object.defineProperty(self, 'createFFmpegCore', {
   },
 });
 
-/** Makes the core of what the page has compiled, with frames that leave a run at once. */
+/** Creates the core from what the page has compiled, with frames that leave a run at once. */
 async function prepare(options: CoreOptions): Promise<FfmpegCore> {
   const [create, module] = [createCore, compiled];
   if (!create || !module) throw new Error('There is no core');
@@ -43,12 +43,12 @@ async function prepare(options: CoreOptions): Promise<FfmpegCore> {
   });
   addFrames(core);
   shareFiles(core);
-  // A run blocks the worker, so a page that is not watching it by then would never notice that it ended.
+  // A run blocks the worker, so a page that is not watching it yet would never notice that it ended.
   await alive;
   return core;
 }
 
-/** Makes the device FRAMES: raw frames that a run writes to it are passed on at once and not stored. */
+/** Adds the device FRAMES: raw frames written to it are passed on at once instead of stored. */
 function addFrames(core: FfmpegCore): void {
   const { FS, exec } = core;
   const sink = new FrameSink((frame) => {

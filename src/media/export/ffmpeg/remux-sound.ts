@@ -20,13 +20,13 @@ export interface SoundFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Time of the first picture in this file. */
   readonly startSec: number;
-  /** How much slower it has to be played than the file says. */
+  /** How much slower than the file says it has to be played. */
   readonly slowness: number;
 }
 
 /**
- * The packets that sound while the picture runs, in a container that holds every codec. Where their time stamps say that
- * the recorder's clock was off, they follow each other by their samples, and the file says how much slower they are.
+ * The packets that sound while the picture runs, in a container that supports every codec. If timestamps show that the
+ * recorder's clock was off, packets are spaced by their samples, and the file says how much to slow them down.
  * @returns null when there are none.
  */
 export async function remuxSound(track: InputAudioTrack, place: SoundPlace): Promise<SoundFile | null> {
@@ -98,7 +98,7 @@ interface PacketTimes {
   readonly timeOf: (stretch: SoundStretch, packet: EncodedPacket, index: number) => number;
 }
 
-/** The times of packets: their own, or in a row of one speed where that is what their own times come to. */
+/** The times of packets: their own, or evenly spaced if their own amount to that. */
 async function timesOf(
   track: InputAudioTrack,
   stretches: readonly SoundStretch[],
@@ -120,8 +120,8 @@ async function timesOf(
 }
 
 /**
- * The silence that Opus puts before its sound (pre-skip of RFC 7845, section 5.1): ffmpeg leaves it in when the sound
- * is in this container.
+ * The silence that Opus puts before its sound (pre-skip of RFC 7845, section 5.1): ffmpeg does not trim it in this
+ * container.
  */
 function primingSecOf(codec: AudioCodec, { description }: AudioDecoderConfig): number {
   if (codec !== 'opus' || !description) return 0;

@@ -4,8 +4,8 @@ import { withClipColor } from '@/media/color/with-clip-color';
 import type { PacketGroup } from './packet-groups';
 
 /**
- * A group as a small QuickTime file for ffmpeg; QuickTime takes every codec. The file's time 0 is `zeroSec` of the
- * clip.
+ * A group as a small QuickTime file for ffmpeg, because QuickTime accepts every codec. The file's time 0 is `zeroSec`
+ * of the clip.
  */
 export interface RemuxedGroup {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,8 +13,7 @@ export interface RemuxedGroup {
 }
 
 /**
- * Writes a group's packets, unchanged, into a file in memory. The file says the clip's colors, and does not say that the
- * picture is turned.
+ * Writes a group's packets, unchanged, into a file in memory, tagged with the clip's colors but without its rotation.
  */
 export async function remuxGroup(track: InputVideoTrack, { packets }: PacketGroup): Promise<RemuxedGroup> {
   const codec = await track.getCodec();

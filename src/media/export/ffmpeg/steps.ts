@@ -8,7 +8,9 @@ export function stepsOfTime(values: readonly number[]): string {
   return steps(values, (k) => `t,${((k - 0.5) / FRAME_RATE).toFixed(4)}`);
 }
 
-/** The same as an expression of a filter's output frame number, which begins at 1, for filters that know no time. */
+/**
+ * The same as an expression of a filter's output frame number, which starts at 1, for filters without a time variable.
+ */
 export function stepsOfNumber(values: readonly number[]): string {
   return steps(values, (k) => `on,${k + 1}`);
 }

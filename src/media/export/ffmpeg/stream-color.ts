@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<string, string>> = {
   'arib-std-b67': 'hlg',
   smpte2084: 'pq',
 };
-/** What ffmpeg writes for a color that is not said. */
+/** What ffmpeg prints for an unspecified color. */
 const UNSAID: ReadonlySet<string> = new Set(['unknown', 'reserved']);
 const HDR: Readonly<Record<string, HdrTransfer>> = { hlg: 'hlg', pq: 'pq' };
 /** The matrices that ffmpeg's colormatrix filter converts, in its own words. */
@@ -26,18 +26,18 @@ const RGB = /rgb|bgr|gbr|pal8/;
 /** Without these, swscale makes what it converts from or to RGB darker by 2 to 4 of 255. */
 const EXACT = 'flags=bicubic+accurate_rnd+full_chroma_int';
 
-/** What ffmpeg's scale filter needs to make 8-bit limited-range BT.709 of pictures of ours. */
+/** What ffmpeg's scale filter needs to convert our pictures to 8-bit limited-range BT.709. */
 export const OWN_TO_OUTPUT_COLOR = `scale=out_color_matrix=bt709:out_range=tv:${EXACT}`;
-/** Codec, pixel format, and in brackets, which may hold others, range, colors and fields. */
+/** Codec, pixel format, and in (possibly nested) brackets range, colors and fields. */
 const STREAM = /Video: (?<codec>\w+).*?, (?<format>\w+)(?:\((?<color>(?:[^()]|\([^)]*\))*)\))?,/;
-/** Three names, or one of all three. */
+/** Three names, or one name for all three. */
 const COLOR = /\/|^(?:bt|smpte)\d/;
 /** Name of the HDR table's file in ffmpeg's memory. */
 const HDR_TABLE = 'hdr.cube';
 
 /**
- * Reads what a video stream says of its color from ffmpeg's description of it, "Video: hevc (Main), yuv420p(tv, bt709),
- * 1280x720 ...", and decides what it is. Three colors are matrix, primaries and transfer; one stands for all three.
+ * Reads a video stream's colors from ffmpeg's description, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...", and
+ * decides on them. Three names are matrix, primaries and transfer; a single name means all three.
  */
 export function streamColorOf(description: string, heightPx: number): ClipColor {
   const { codec = '', format = '', color = '' } = STREAM.exec(description)?.groups ?? {};
@@ -55,8 +55,9 @@ function nameOf(word: string): string | null {
 }
 
 /**
- * An ffmpeg filter that makes 8-bit 4:2:0 in limited-range BT.709 of the stream. Numbers of one matrix become those of another
- * by colormatrix, which is exact and takes half the time of swscale's way over RGB; HDR is converted by the table HDR_TABLE.
+ * An ffmpeg filter that converts the stream to 8-bit 4:2:0 in limited-range BT.709. colormatrix converts between
+ * matrices, because it is exact and takes half the time of swscale's route through RGB; HDR is converted by the table
+ * HDR_TABLE.
  */
 export function toOutputColorFilter({ matrix, transfer, fullRange }: ClipColor): string {
   const range = `in_range=${fullRange ? 'pc' : 'tv'}`;
@@ -70,7 +71,7 @@ export function toOutputColorFilter({ matrix, transfer, fullRange }: ClipColor):
   return `${input},lut3d=${HDR_TABLE}:interp=tetrahedral,scale=${output}:${EXACT},format=yuv420p`;
 }
 
-/** The color filter for a clip. ffmpeg is asked for the clip's color only once. */
+/** The color filter for a clip. Asks ffmpeg for the clip's colors only once. */
 export class ColorFilter {
   private color: ClipColor | null = null;
   private table: Uint8Array<ArrayBuffer> | null = null;

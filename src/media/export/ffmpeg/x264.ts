@@ -8,8 +8,8 @@ const CRF = 22;
 const KEY_FRAME_INTERVAL = 2 * FRAME_RATE;
 
 /**
- * ffmpeg's arguments for the output's picture: x264, preset ultrafast, limited-range BT.709, frames in the order in
- * which they are shown, in a small MP4 whose tables come after the packets.
+ * ffmpeg's arguments for the output's picture: x264, preset ultrafast, limited-range BT.709, frames in display order,
+ * in a small MP4 whose tables come after the packets.
  */
 export const X264_ARGS: readonly string[] = [
   `-c:v libx264 -preset ultrafast -crf ${CRF} -g ${KEY_FRAME_INTERVAL} -bf 0 -pix_fmt yuv420p`,
@@ -17,14 +17,14 @@ export const X264_ARGS: readonly string[] = [
   `-video_track_timescale ${512 * FRAME_RATE} -f mp4`,
 ].flatMap((words) => words.split(' '));
 
-/** Encoded frames in the form that the output takes. */
+/** Encoded frames in the form that the output expects. */
 export interface EncodedFrames {
   readonly packets: readonly EncodedPacket[];
   readonly decoderConfig: VideoDecoderConfig;
 }
 
 /**
- * Takes the frames out of an MP4 that ffmpeg made with X264_ARGS.
+ * Extracts the frames of an MP4 that ffmpeg made with X264_ARGS.
  * @throws Error when the MP4 has another number of frames.
  */
 export async function framesOfMp4(bytes: Uint8Array<ArrayBuffer>, frames: number): Promise<EncodedFrames> {

@@ -9,8 +9,8 @@ const MARGIN_BYTES = 64;
 let compiled: WebAssembly.Module | null = null;
 
 /**
- * An instance of the picture kernel (kernel/assembly) with a memory of its own, which is freed with it. The kernel's
- * code is part of the script, so that it is available at once and cannot fail to load.
+ * An instance of the picture kernel (kernel/assembly) with its own memory, freed together with it. The kernel's code is
+ * part of the script, so it is available at once and cannot fail to load.
  */
 export class PictureKernel {
   readonly calls: KernelCalls;
@@ -49,7 +49,7 @@ export class PictureKernel {
   }
 }
 
-/** The bytes in a data: address. */
+/** The bytes in a data: URL. */
 function bytesOf(dataUrl: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
 }

@@ -7,8 +7,8 @@ import { drawScaledOverlay, softwareContext, viewAt } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
 
 /**
- * Draws frame and overlay on a canvas and converts its pixels. It takes every frame that a browser can draw, because
- * the browser turns, scales, converts colors and makes pixels square.
+ * Draws frame and overlay on a canvas and converts its pixels. It handles every frame that the browser can draw,
+ * because the browser rotates, scales, converts colors and squares pixels.
  */
 export class CanvasPainter implements FramePainter {
   private readonly converter: RgbaConverter;

@@ -13,13 +13,13 @@ interface Size {
 }
 
 /**
- * Reads the pixels of a canvas, picture by picture. A VideoFrame of the canvas gives its bytes as they are, in a
- * fraction of the time of getImageData, which makes a large new array each time and divides by the opacity. No standard
- * says what these bytes mean, so the first picture that shows it is compared with its image data; if the bytes match
- * nothing known, they are not used.
+ * Reads the pixels of a canvas, picture by picture. A VideoFrame of the canvas gives its raw bytes in a fraction of the
+ * time of getImageData, which allocates a large array each time and divides by the opacity. No standard says what these
+ * bytes mean, so the first suitable picture is compared with its image data; if the bytes match nothing known, we don't
+ * use them.
  */
 export class CanvasPixels {
-  /** The format of a frame's bytes; undefined until it is known, null when they cannot be used. */
+  /** The format of a frame's bytes; undefined until known, null when unusable. */
   private frameFormat: PixelFormat | null | undefined;
 
   constructor(private readonly context: OffscreenCanvasRenderingContext2D) {}
@@ -63,8 +63,8 @@ export class CanvasPixels {
 
 /**
  * The format of a picture's bytes, found by comparing them with the picture's image data.
- * @returns null when they do not match, undefined when the picture cannot show it: a picture of a single color, or one
- * without translucent pixels on a canvas that has transparent parts.
+ * @returns null when they do not match, undefined when the picture cannot tell: it has a single color, or no
+ * translucent pixels on a canvas with transparent parts.
  */
 function formatOf(
   pixels: Uint8Array,
@@ -95,7 +95,7 @@ function matches(
     for (const [k, place] of places.entries()) {
       const value = image[p + k] ?? 0;
       const expected = isPremultiplied && k < 3 ? (value * opacity) / 255 : value;
-      // Image data is rounded, and so are the bytes, so that both may differ by 1.
+      // Image data is rounded, and so are the bytes, so they may differ by 1.
       if (Math.abs((pixels[p + place] ?? 0) - expected) > 1) return false;
     }
   }

@@ -2,13 +2,13 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { type Dimming, drawDimming } from '@/media/drawing/looks/dimming';
 import { softwareContext } from './overlay-layer';
 
-/** The dimming of several frames as small pictures, which ffmpeg enlarges: their soft edges allow that. */
+/** The dimming of several frames as small pictures. ffmpeg enlarges them, which their soft edges allow. */
 export interface Darkness extends PixelSize {
-  /** RGBA, not premultiplied: black with the dimming's opacity, one frame after the other. */
+  /** RGBA, not premultiplied: black with the dimming's opacity, frame after frame. */
   readonly rgba: Uint8Array<ArrayBuffer>;
 }
 
-/** How many pixels of the output one pixel of the small pictures makes. */
+/** Output pixels per pixel of the small pictures. */
 const SHRINKING = 4;
 
 /** @returns null when no frame is dimmed. */

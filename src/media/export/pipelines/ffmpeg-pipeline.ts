@@ -10,7 +10,7 @@ import { titleContext } from './painted-frames';
 import { shownFrames, type ExportPipeline, type RenderHooks, type RenderJob } from './pipeline';
 import { SpriteSheets } from './sprite-sheets';
 
-/** Chunks of one second keep the progress moving, and a cancel does not wait for long. */
+/** Chunks of one second keep the progress moving and make a cancel quick. */
 const CHUNK_FRAMES = FRAME_RATE;
 const TITLE_INPUT = 'title.jpg';
 const TITLE_OUTPUT = 'title.mp4';
@@ -23,10 +23,10 @@ const TITLE_FILTER = `${OWN_TO_OUTPUT_COLOR},format=yuv420p,setsar=1`;
 export const ffmpegPipeline: ExportPipeline = {
   name: 'ffmpeg',
   async prepare({ job, ffmpeg }) {
-    // Its pictures are never outside of ffmpeg, where they could be finished for a reel.
+    // Its pictures never leave ffmpeg, so they cannot be finished for a reel.
     if (job.piece) return null;
     const pool = await ffmpeg();
-    // Drawings are large and quickly made, so they are made ahead only for the ffmpeg that is free next.
+    // Drawings are large and quick to make, so we prepare them only for the next free ffmpeg.
     const writer = new PacketWriter(Math.max(1, pool.size - 1));
     // Encoding the title card proves that ffmpeg works; without a title card, a black picture is encoded and not shown.
     const title = await encodeTitle(job, pool);

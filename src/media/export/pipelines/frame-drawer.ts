@@ -3,7 +3,7 @@ import type { PixelSize } from '@/domain/pixel-size';
 import { withoutPalPrimaries } from '../planes/pal-primaries';
 import { softwareContext } from './overlay-layer';
 
-/** A frame's pixels as the browser converts them, and a canvas for them that is used when they are turned or scaled. */
+/** A frame's pixels as the browser converts them, and a canvas for rotating or scaling them. */
 interface Copy {
   readonly image: ImageData;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -82,7 +82,7 @@ function bytesOfCopy(sample: VideoSample): number | null {
   }
 }
 
-/** Whether the frame needs no turning and no scaling and has no transparency. */
+/** Whether the frame needs no rotation or scaling and has no transparency. */
 function isShownAsStored(sample: VideoSample, { widthPx, heightPx }: PixelSize): boolean {
   const { rotation, flip, visibleRect, format } = sample;
   const isSameSize = visibleRect.width === widthPx && visibleRect.height === heightPx;

@@ -11,6 +11,6 @@ export interface FrameEncoder {
    * @param isCut true when the frame must be a key frame.
    */
   add(image: I420Image, isCut: boolean): Promise<void>;
-  /** Encodes what is left and closes the source. */
+  /** Encodes the remaining frames and closes the source. */
   finish(): Promise<void>;
 }

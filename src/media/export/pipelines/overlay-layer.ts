@@ -27,13 +27,13 @@ export interface Moment {
   readonly freeze: number | null;
 }
 
-/** What a moment shows besides the picture, in pixels of the output. */
+/** What a moment adds to the picture, in pixels of the output. */
 interface DrawnOverlay {
   /** Where the drawing belongs, or null when there is nothing to draw. */
   readonly box: Box | null;
-  /** How the picture below it is darkened; null when it is not. */
+  /** How to darken the picture below it; null when it is not darkened. */
   readonly dimming: Dimming | null;
-  /** The trails below it, where they are left to the receiver; empty where they are in the drawing. */
+  /** The trails below it, if left to the receiver; empty if they are in the drawing. */
   readonly trails: readonly PlacedTrail[];
 }
 
@@ -65,7 +65,7 @@ export function viewAt(job: PaintJob, timeSec: number): OutputView {
 export class OverlayLayer {
   readonly context = softwareContext(2, 2, true);
 
-  /** @param leavesTrails true leaves trails out of the drawings, for a receiver that draws them. */
+  /** @param leavesTrails true to leave trails out of the drawings, for a receiver that draws them. */
   constructor(
     private readonly job: PaintJob,
     private readonly leavesTrails = false,
@@ -144,7 +144,7 @@ function overlayStateAt(job: PaintJob, moment: Moment): OverlayState | null {
   return crop ? { ...state, shown: safePartOf(crop.at(moment.timeSec)) } : state;
 }
 
-/** A canvas whose pixels are read back for each frame: it is kept in memory and not on a GPU. */
+/** A canvas whose pixels are read back every frame, so it is kept in memory instead of on a GPU. */
 export function softwareContext(
   widthPx: number,
   heightPx: number,

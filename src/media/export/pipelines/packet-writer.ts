@@ -2,11 +2,11 @@ import { EncodedVideoPacketSource } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import type { EncodedFrames } from '../ffmpeg/x264';
 
-/** Writes pieces that are encoded in parallel into the output, in their order. */
+/** Writes pieces that are encoded in parallel into the output, in order. */
 export class PacketWriter {
   readonly videoSource = new EncodedVideoPacketSource('avc');
   private count = 0;
-  /** Pieces that are not written yet, the oldest first. */
+  /** Pieces not yet written, oldest first. */
   private readonly pieces: Promise<void>[] = [];
   private last: Promise<void> = Promise.resolve();
 
@@ -17,13 +17,13 @@ export class PacketWriter {
   async add(piece: Promise<EncodedFrames>): Promise<void> {
     const before = this.last;
     this.last = this.writeBehind(before, piece);
-    // The promise is awaited later, so a failure until then must not count as an unhandled rejection.
+    // The promise is awaited later, so an earlier failure must not count as an unhandled rejection.
     this.last.catch(() => undefined);
     this.pieces.push(this.last);
     while (this.pieces.length > this.ahead) await this.pieces.shift();
   }
 
-  /** Writes what is left and closes the source. */
+  /** Writes the remaining pieces and closes the source. */
   async finish(): Promise<void> {
     await this.last;
     this.videoSource.close();
@@ -35,7 +35,7 @@ export class PacketWriter {
   }
 
   private async writeBehind(before: Promise<void>, piece: Promise<EncodedFrames>): Promise<void> {
-    // Both are awaited together, so that a piece that fails before its turn is reported at once.
+    // Awaits both together, so that a piece that fails before its turn is reported at once.
     const [{ packets, decoderConfig }] = await Promise.all([piece, before]);
     for (const packet of packets) {
       const timestamp = this.count / FRAME_RATE;

@@ -14,7 +14,7 @@ import type { RenderJob } from './pipeline';
 const BLACK = 16;
 const GRAY = 128;
 
-/** Makes painted pictures of a play into frames of a reel: of its size, with the line of text, and dipped to black. */
+/** Turns painted pictures of a play into frames of a reel: in its size, with the line of text, dipped to black. */
 export class PieceFinisher {
   private readonly image: KernelImage;
   private readonly blender: Blender | null;
@@ -40,7 +40,7 @@ export class PieceFinisher {
 
   /**
    * The finished frame, which is valid until the next call.
-   * @param picture stays as it is.
+   * @param picture is not changed.
    * @param filmFrame number of the frame in the piece.
    */
   finish(picture: I420Image, filmFrame: number): I420Image {

@@ -11,7 +11,7 @@ import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import type { I420Image } from '../planes/i420';
 
-/** An export whose clip is opened and measured, with everything that its frames are made of. */
+/** An export whose clip is open and measured, with everything its frames are made of. */
 export interface RenderJob {
   readonly track: InputVideoTrack;
   /** The file or address of the track. */
@@ -23,19 +23,19 @@ export interface RenderJob {
   readonly titleFrames: number;
   /** Frames of the clip at which the film freezes (domain/film.ts). */
   readonly freezes: readonly number[];
-  /** Size of the painted pictures: even, and at most the size of the displayed video unless a reel is larger. */
+  /** Size of the painted pictures: even, and no larger than the displayed video unless a reel is. */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Size of the displayed video, to whose pixels positions refer. */
+  /** Size of the displayed video; positions are in its pixels. */
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
   /** The part of the video that is shown; null for the whole video. */
   readonly crop: CropPath | null;
-  /** Null when nothing is drawn over the frames. */
+  /** Null when nothing is drawn over the clip. */
   readonly highlight: Highlight | null;
   /** Null when there are no title frames. */
   readonly title: OpenedTitle | null;
-  /** What is done to the painted pictures for a reel; null for a film of its own. */
+  /** What a reel adds to the painted pictures; null outside a reel. */
   readonly piece: ReelPiece | null;
 }
 
@@ -58,7 +58,7 @@ export type OpenedTitle = TitleCard<ImageBitmap, ImageBitmap>;
 
 export interface RenderHooks {
   readonly signal: AbortSignal;
-  /** Called after each frame, including the title's frames; it is awaited, so that the sound can keep up. */
+  /** Called after each frame, including the title's; awaited, so that the sound can keep up. */
   readonly onFrame: (framesDone: number) => Promise<void>;
 }
 
@@ -75,16 +75,16 @@ export interface PreparedPipeline {
   run(hooks: RenderHooks): Promise<number>;
 }
 
-/** What a pipeline may use to try itself. */
+/** What a pipeline may use to test itself. */
 export interface Workbench {
   readonly job: RenderJob;
   /** The clip's first frame as the browser decodes it, or null when it cannot; the caller closes it. */
   readonly firstFrame: VideoSample | null;
-  /** ffmpeg.wasm, loaded when it is first asked for. */
+  /** ffmpeg.wasm, loaded on first use. */
   readonly ffmpeg: () => Promise<FfmpegPool>;
-  /** The clip's frames, which other films may share. */
+  /** The clip's frames; other films may share them. */
   readonly frames: ClipFrames;
-  /** Tells whether the browser's encoder works. */
+  /** Tests whether the browser's encoder works. */
   readonly proofs: { prove(image: I420Image): Promise<boolean> };
   readonly signal: AbortSignal;
 }

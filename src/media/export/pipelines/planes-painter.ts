@@ -22,14 +22,14 @@ export function canPaintPlanes(job: PaintJob, sample: VideoSample): boolean {
   return isUsable && (job.crop !== null || usedPartOf(job, sample) !== null);
 }
 
-/** Copies the decoded planes, scales or cuts, converts and turns them, and blends the overlay's box into them. */
+/** Copies the decoded planes, scales or crops, converts and rotates them, and blends the overlay's box into them. */
 export class PlanesPainter implements FramePainter {
   private readonly picture: WholePlanes | CutPlanes;
   private readonly output: KernelImage;
   private readonly overlay: OverlayLayer;
   private readonly overlayPixels: CanvasPixels;
   private readonly blender: Blender;
-  /** Made with the first trail, because its memory is several times as large as the picture. */
+  /** Created with the first trail, because its memory is several times the picture's. */
   private trails: TrailBlender | null = null;
 
   /**
@@ -54,7 +54,7 @@ export class PlanesPainter implements FramePainter {
     if (!color || !canPaintPlanes(this.job, sample) || !this.picture.fits(sample)) {
       throw new Error(`A frame came as ${sample.format} at ${sample.timestamp} s, unlike the first one`);
     }
-    // Copying from a GPU takes a while, so the overlay is drawn at the same time.
+    // Copying from a GPU takes a while, so the overlay is drawn meanwhile.
     const [, blendOverlay] = await Promise.all([
       this.picture.read(sample, timeSec),
       this.drawOverlay({ timeSec, freeze }),
@@ -65,8 +65,8 @@ export class PlanesPainter implements FramePainter {
   }
 
   /**
-   * Copies the overlay's drawing into the kernel's memory. @returns how to dim the picture, and blend the trails and the
-   * drawing in.
+   * Copies the overlay's drawing into the kernel's memory.
+   * @returns a function that dims the picture and blends in the trails and the drawing.
    */
   private async drawOverlay(moment: Moment): Promise<() => void> {
     const { box, dimming, trails } = this.overlay.drawAt(moment);
@@ -103,7 +103,7 @@ class WholePlanes {
     this.scaler = part.isScaled ? new Scaler(stored, this.scaled) : null;
   }
 
-  /** Whether the same part of a sample is used as of the first one. */
+  /** Whether the sample uses the same part as the first one. */
   fits(sample: VideoSample): boolean {
     return isSamePart(usedPartOf(this.job, sample), this.part);
   }
@@ -112,7 +112,7 @@ class WholePlanes {
     return this.reader.read(sample);
   }
 
-  /** Makes the output from the picture that was read last. */
+  /** Makes the output from the last picture read. */
   draw(color: PlaneColor): void {
     const { rotation } = this.part;
     this.scaler?.run();
@@ -128,8 +128,8 @@ interface UsedPart extends PixelSize {
 }
 
 /**
- * The part that is used; null for a picture that would have to be enlarged, or cut on a side that moves when it is
- * turned.
+ * The part that is used; null for a picture that would have to be enlarged, or cropped on a side that moves when
+ * rotated.
  */
 function usedPartOf({ widthPx, heightPx }: PaintJob, sample: VideoSample): UsedPart | null {
   const { rotation, visibleRect } = sample;

@@ -13,9 +13,8 @@ const MAX_MEAN_ERROR = 16;
 const PROOF_STEP_PX = 3;
 
 /**
- * Encodes one picture to an MP4 in memory, muxed like the export, and then reads and decodes it (where this browser can
- * decode) and compares the luma. The browser's own answer (isConfigSupported) is not trusted, because some browsers say
- * yes and then fail.
+ * Encodes one picture to an MP4 in memory, muxed like the export, then reads and decodes it (where this browser can
+ * decode) and compares the luma. We don't trust isConfigSupported, because some browsers say yes and then fail.
  */
 export async function proveEncoding(
   image: I420Image,
@@ -64,9 +63,7 @@ async function encodeByBrowser(image: I420Image): Promise<ArrayBuffer | null> {
   }
 }
 
-/**
- * The mean error of luma; 0 when the decoder does not give access to its planes, so that successful decoding is enough.
- */
+/** The mean error of luma; 0 when the decoder hides its planes, so that successful decoding is enough. */
 async function meanLumaError(decoded: VideoSample, { data, widthPx, heightPx }: I420Image): Promise<number> {
   if (!hasReadablePlanes(decoded)) return 0;
   const copy = new Uint8Array(decoded.allocationSize());

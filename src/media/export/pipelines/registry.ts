@@ -6,7 +6,7 @@ import type { ExportPipeline, PreparedPipeline, Workbench } from './pipeline';
 import { planesPipeline } from './planes-pipeline';
 import { x264Pipeline } from './x264-pipeline';
 
-/** All pipelines, the best first. */
+/** All pipelines, best first. */
 const PIPELINES: readonly ExportPipeline[] = [
   planesPipeline,
   canvasPipeline,
@@ -15,14 +15,14 @@ const PIPELINES: readonly ExportPipeline[] = [
   ffmpegPipeline,
 ];
 
-/** The pipelines that the user's choice allows, in the order in which they are tried. */
+/** The pipelines that the user's choice allows, in the order to try them. */
 export function pipelinesFor(pipeline: PipelineChoice): readonly ExportPipeline[] {
   if (pipeline === 'fast') return PIPELINES;
   const name = pipeline === 'compatible' ? 'ffmpeg' : pipeline;
   return PIPELINES.filter((pipeline) => pipeline.name === name);
 }
 
-/** The pipelines that are left to try when a pipeline that had proved itself fails later. */
+/** The pipelines left to try after one that had proved itself fails. */
 export function pipelinesAfter(
   pipelines: readonly ExportPipeline[],
   failed: PipelineName,

@@ -1,24 +1,24 @@
-/** For one frame a browser's codec takes less than a second, and on a machine that does five other things less than ten. */
+/** A browser's codec takes less than a second per frame, and less than ten on a very busy machine. */
 export const SILENT_AFTER_MS = 45_000;
-/** The silence is counted in so many parts, so that a computer that slept meanwhile is not taken for a silent codec. */
+/** The timeout is split into this many ticks, so a laptop waking from sleep isn't mistaken for a hung codec. */
 const PARTS = 9;
 
-/** What a codec that waits without end is reported as. */
+/** Reports a codec that hangs. */
 export class SilentCodecError extends Error {
   override readonly name = 'SilentCodecError';
 }
 
-/** Knows how long a browser's codec has been silent. */
+/** Tracks how long a browser's codec has been silent. */
 export class CodecWatch {
   private silentParts = 0;
   private resting = 0;
 
-  /** The codec has made another frame. */
+  /** Call it when the codec has made another frame. */
   moved(): void {
     this.silentParts = 0;
   }
 
-  /** Waits for what is not the codec's, which does not count. */
+  /** Waits for something other than the codec; that time does not count. */
   async rest<Value>(other: Promise<Value>): Promise<Value> {
     this.resting++;
     try {
@@ -29,7 +29,10 @@ export class CodecWatch {
     }
   }
 
-  /** Counts another part. @returns whether the codec has been silent for too long. */
+  /**
+   * Counts another tick.
+   * @returns whether the codec has been silent for too long.
+   */
   listen(): boolean {
     if (this.resting === 0) this.silentParts++;
     return this.silentParts >= PARTS;
@@ -37,7 +40,7 @@ export class CodecWatch {
 }
 
 /**
- * Does work with a browser's codec. Some codecs wait without end instead of failing, and an export would stand still.
+ * Runs work with a browser's codec. Some codecs hang instead of failing, and the export would hang with them.
  * @throws SilentCodecError when nothing moves for SILENT_AFTER_MS, or what the work throws.
  */
 export async function whileMoving<Made>(work: (watch: CodecWatch) => Promise<Made>): Promise<Made> {

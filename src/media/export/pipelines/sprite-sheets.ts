@@ -8,9 +8,9 @@ import type { RenderJob } from './pipeline';
 
 /** Largest size of a sheet's drawings. */
 const SHEET_BYTES = 32 * 1024 * 1024;
-/** Largest number of frames of a sheet, so that the progress keeps moving where the film freezes. */
+/** Largest number of frames in a sheet, so that the progress keeps moving while the film freezes. */
 const SHEET_FRAMES = 2 * FRAME_RATE;
-/** Sheets differ a little in size, so memory is taken in multiples of this and can be reused for the next sheets. */
+/** Sheets vary slightly in size, so memory is allocated in multiples of this and reused. */
 const GRAIN_BYTES = 8 * 1024 * 1024;
 
 /** The overlay of several frames of the film. */
@@ -80,7 +80,7 @@ export class SpriteSheets {
     yield this.sheetOf(frames, size);
   }
 
-  /** Takes the memory of a used sheet back. */
+  /** Takes back the memory of a used sheet. */
   reuse({ buffer }: Sprites['rgba']): void {
     this.spare.push(buffer);
   }

@@ -7,11 +7,11 @@ const VECTOR_PX = 4;
 const COLOR_BYTES = 4;
 
 /**
- * Paints an area with one color after another. The area may shrink between two colors: what is going to change is
- * painted before, with the colors up to there, and all the rest at the end with all colors at once.
+ * Paints an area with one color after another. The area may shrink between two colors: what will change is painted
+ * first, with the colors up to there, and the rest at the end with all colors at once.
  */
 export class AreaPainter {
-  /** The area, and another one that lies over it and must not count twice. */
+  /** The area, and another one overlapping it that must not count twice. */
   readonly area: KernelArea;
   readonly over: KernelArea;
   private readonly colors: number;
@@ -20,8 +20,8 @@ export class AreaPainter {
   private place: OutputPlace | null = null;
 
   /**
-   * @param image whose size no box is larger than.
-   * @param pixels address of the pixels of a box, four premultiplied channels each, whose rows have no gaps.
+   * @param image no box is larger than it.
+   * @param pixels address of a box's pixels, four premultiplied channels each, rows without gaps.
    * @param mostColors of one area.
    */
   constructor(
@@ -35,7 +35,10 @@ export class AreaPainter {
     this.done = image.kernel.allocate(this.doneBytesOf(image.widthPx, image.heightPx));
   }
 
-  /** Begins with empty areas. @param colors the channels of each color, from the first byte to the opacity. */
+  /**
+   * Starts with empty areas.
+   * @param colors the channels of each color, from the first byte to the opacity.
+   */
   begin(place: OutputPlace, colors: readonly Uint8Array[]): void {
     const { kernel } = this.image;
     const { width, height } = place.box;
@@ -47,7 +50,7 @@ export class AreaPainter {
     kernel.view(this.done, this.doneBytesOf(width, height)).fill(0);
   }
 
-  /** Paints a part of the displayed video with the first colors, as far as it is not painted with them yet. */
+  /** Paints a part of the displayed video with the first colors, except where they are already painted. */
   paintPart({ x, y, width, height }: Box, colors: number): void {
     const { place } = this;
     if (!place) return;
@@ -60,7 +63,7 @@ export class AreaPainter {
     );
   }
 
-  /** Paints all that is left with all colors, and makes the areas empty. */
+  /** Paints everything left with all colors, and empties the areas. */
   finish(colors: number): void {
     if (!this.place) return;
     const { width, height } = this.place.box;

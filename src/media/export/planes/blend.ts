@@ -2,7 +2,7 @@ import type { Box } from '@/domain/path';
 import type { KernelImage } from '../kernel/kernel-image';
 import type { PixelFormat } from './pixels';
 
-/** Lays drawings over a picture of the kernel (source-over on gamma-coded values, as a canvas does it). */
+/** Blends drawings over a picture of the kernel (source-over on gamma-coded values, like a canvas). */
 export class Blender {
   /** Address of the drawing's rows of pixels. */
   readonly drawing: number;

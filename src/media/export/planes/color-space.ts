@@ -1,13 +1,13 @@
 import { BT709, decideColor, type ColorTags } from '@/media/color/clip-color';
 import type { KernelImage } from '../kernel/kernel-image';
 
-/** How a frame's numbers stand for colors. */
+/** What color a frame's numbers mean. */
 export interface PlaneColor {
   readonly matrix: 'bt709' | 'bt601';
   readonly isFullRange: boolean;
 }
 
-/** What red and blue weigh in luma (Kr and Kb), by matrix. */
+/** The weights of red and blue in luma (Kr and Kb), by matrix. */
 export const LUMA_WEIGHTS = {
   bt709: { kr: 0.2126, kb: 0.0722 },
   bt601: { kr: 0.299, kb: 0.114 },
@@ -21,8 +21,8 @@ const ONE = 65536;
 const STANDARD_TRANSFERS: ReadonlySet<string> = new Set(['bt709', 'smpte170m', 'iec61966-2-1']);
 
 /**
- * Reads a decoded frame's color space. Decoders are told the clip's colors, and what a frame does not say all the same is
- * decided by its height.
+ * Reads a decoded frame's color space. Decoders know the clip's colors; whatever a frame still leaves out is decided by
+ * its height.
  * @returns null for colors that planes are not converted from: RGB, BT.2020, HDR transfer curves.
  */
 export function planeColorOf(space: ColorTags, heightPx: number): PlaneColor | null {
@@ -39,9 +39,7 @@ export function planeColorOf(space: ColorTags, heightPx: number): PlaneColor | n
   }
 }
 
-/**
- * Changes planes in place to limited-range BT.709. Primaries stay as they are, as on the screens of all browsers.
- */
+/** Converts planes in place to limited-range BT.709. Primaries are unchanged, as in every browser. */
 export function toOutputColor(image: KernelImage, color: PlaneColor): void {
   const { kernel, address, cb, cr, widthPx, heightPx, layout } = image;
   if (color.isFullRange) {

@@ -10,14 +10,14 @@ import { StoredPlanes } from './stored-planes';
 import { placeWindow } from './window-place';
 
 interface CutClip {
-  /** Size of the displayed video, to whose pixels the crop refers. */
+  /** Size of the displayed video; the crop is in its pixels. */
   readonly videoWidthPx: number;
   readonly videoHeightPx: number;
 }
 
 /**
- * Reads only the window of the decoded planes that a crop needs, and draws the crop from it at parts of a pixel: a
- * moving cut would tremble at whole pixels.
+ * Reads only the window of the decoded planes that a crop needs, and draws the crop from it at fractions of a pixel,
+ * because a moving crop would tremble at whole pixels.
  */
 export class CutPlanes {
   private readonly reader: StoredPlanes;
@@ -26,10 +26,10 @@ export class CutPlanes {
   private readonly resampler: Resampler;
   private readonly stored: PixelSize;
   private readonly rotation: Rotation;
-  /** Pixels of the stored picture for each pixel of the displayed video, along the displayed sides. */
+  /** Stored pixels per displayed pixel, along the displayed sides. */
   private readonly scaleX: number;
   private readonly scaleY: number;
-  /** How far the window reaches beyond the crop. */
+  /** How far the window extends beyond the crop. */
   private readonly marginX: number;
   private readonly marginY: number;
   private part: ResampledPart = { x: 0, y: 0, width: 2, height: 2 };
@@ -52,7 +52,7 @@ export class CutPlanes {
     this.scaleY = shownHeight / videoHeightPx;
     const width = crop.widthPx * this.scaleX;
     const height = crop.heightPx * this.scaleY;
-    // The reach of colors is twice as long, because they have half as many samples.
+    // Colors need twice the reach, because they have half as many samples.
     this.marginX = 2 * Math.ceil(reachOf(width / output.widthPx));
     this.marginY = 2 * Math.ceil(reachOf(height / output.heightPx));
     const { kernel } = output;
@@ -71,7 +71,7 @@ export class CutPlanes {
     return visibleRect.width === widthPx && visibleRect.height === heightPx && rotation === this.rotation;
   }
 
-  /** Copies the window of a moment. */
+  /** Copies the window for a moment. */
   async read(sample: VideoSample, timeSec: number): Promise<void> {
     const box = this.crop.at(timeSec);
     const [x, y] = [box.x * this.scaleX, box.y * this.scaleY];
@@ -86,7 +86,7 @@ export class CutPlanes {
     };
   }
 
-  /** Makes the output from the window that was read last. */
+  /** Makes the output from the last window read. */
   draw(color: PlaneColor): void {
     if (this.rotation !== 0) rotateI420(this.window, this.upright, this.rotation);
     this.resampler.run(this.part);

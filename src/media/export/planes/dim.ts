@@ -6,8 +6,8 @@ const BLACK = 16;
 const GRAY = 128;
 
 /**
- * Darkens limited-range planes of even size in place, as drawDimming does on a canvas. Black laid over a picture scales
- * its luma and its colors, so that no drawing of the picture's size is needed.
+ * Darkens limited-range planes of even size in place, like drawDimming on a canvas. Black over a picture simply scales
+ * its luma and colors, so no full-size drawing is needed.
  */
 export function dimPlanes(
   { kernel, address, cb, cr, widthPx, heightPx, layout }: KernelImage,

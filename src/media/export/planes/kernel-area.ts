@@ -1,11 +1,11 @@
 import type { KernelImage } from '../kernel/kernel-image';
 import { columnOf, rowOf, type OutputPlace } from './output-view';
 
-/** How far the chords of a circle may be from it, which no pixel shows. */
+/** How far a circle's chords may be from it; too little to show in any pixel. */
 const CHORD_ERROR_PX = 0.02;
 const NUMBER_BYTES = 4;
 const SPAN_BYTES = 8;
-/** Rows have room for this many pixels more (kernel/assembly/area.ts). */
+/** Rows have space for this many more pixels (kernel/assembly/area.ts). */
 export const ROW_MARGIN_PX = 8;
 
 /** The area of shapes with soft edges. Shapes are in pixels of the displayed video, and may leave the box. */
@@ -14,21 +14,21 @@ export class KernelArea {
   readonly spans: number;
   private place: OutputPlace | null = null;
 
-  /** @param image whose size no box is larger than. */
+  /** @param image no box is larger than it. */
   constructor(private readonly image: KernelImage) {
     const { kernel, widthPx, heightPx } = image;
     this.sums = kernel.allocate(NUMBER_BYTES * (widthPx + ROW_MARGIN_PX) * heightPx);
     this.spans = kernel.allocate(SPAN_BYTES * heightPx);
   }
 
-  /** Begins with another place; the area must be empty. */
+  /** Moves to another place; the area must be empty. */
   open(place: OutputPlace): void {
     this.place = place;
   }
 
   /**
    * Adds a line of an outline, which has to be closed.
-   * @param weight how often it counts; the same line with the opposite weight takes it away again.
+   * @param weight how often it counts; the same line with the opposite weight removes it.
    */
   addLine(fromX: number, fromY: number, toX: number, toY: number, weight: number): void {
     const { place } = this;
@@ -60,7 +60,7 @@ export class KernelArea {
     }
   }
 
-  /** Makes the area empty again. */
+  /** Empties the area. */
   clear(): void {
     const { place } = this;
     if (!place) return;

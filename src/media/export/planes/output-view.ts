@@ -5,7 +5,7 @@ export interface OutputView {
   /** Its top left corner, in pixels of the displayed video. */
   readonly left: number;
   readonly top: number;
-  /** How many pixels of the output one pixel of the displayed video makes. */
+  /** Output pixels per displayed pixel. */
   readonly scaleX: number;
   readonly scaleY: number;
 }
@@ -16,12 +16,12 @@ export interface OutputPlace {
   readonly view: OutputView;
 }
 
-/** Where a place in the displayed video is, from the left side of the box on, in pixels of the output. */
+/** A place in the displayed video, in output pixels from the box's left side. */
 export function columnOf({ box, view }: OutputPlace, x: number): number {
   return (x - view.left) * view.scaleX - box.x;
 }
 
-/** The same from the top of the box on. */
+/** The same from the box's top. */
 export function rowOf({ box, view }: OutputPlace, y: number): number {
   return (y - view.top) * view.scaleY - box.y;
 }

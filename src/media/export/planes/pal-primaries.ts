@@ -4,7 +4,7 @@ import { hasReadablePlanes } from './readable-planes';
 const PAL = 'bt470bg';
 
 /**
- * A copy of a frame of PAL that says BT.709's primaries, which the caller closes. Browsers show PAL in a `<video>` without
+ * A copy of a PAL frame tagged with BT.709's primaries; the caller closes it. Browsers show PAL in a `<video>` without
  * converting its primaries, but Chromium converts them when it draws a frame.
  * @returns null for other frames, and for those without readable planes.
  */

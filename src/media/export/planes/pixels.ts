@@ -1,7 +1,7 @@
 /** The meaning of a pixel's four bytes. */
 export interface PixelFormat {
   readonly order: 'rgba' | 'bgra';
-  /** True when red, green and blue are multiplied by the opacity. It does not matter for opaque pictures. */
+  /** True when red, green and blue are multiplied by the opacity. Irrelevant for opaque pictures. */
   readonly isPremultiplied: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { LARGEST, ONE, type Weighing } from './scale-table';
 
-/** How the targets along one side lie on the samples: the first at `first`, the others `step` apart, in samples. */
+/** Where the targets of one side lie among the samples: the first at `first`, the others `step` apart. */
 export interface ResampleSide {
   readonly samples: number;
   readonly targets: number;
@@ -8,17 +8,17 @@ export interface ResampleSide {
   readonly step: number;
 }
 
-/** Lobes of the Lanczos window. Three keep the sharpness of a picture that moves by parts of a pixel. */
+/** Lobes of the Lanczos window. Three keep a picture sharp while it moves by fractions of a pixel. */
 const LOBES = 3;
 
-/** How many samples to both sides of a target's place are mixed. */
+/** How many samples on each side of a target are mixed. */
 export function reachOf(step: number): number {
   return LOBES * Math.max(1, step);
 }
 
 /**
- * The weights of a Lanczos filter for any shift and factor, which is widened where the picture becomes smaller. Past
- * the ends, the first or last sample counts.
+ * The weights of a Lanczos filter for any shift and factor, widened where the picture shrinks. Past the ends the first
+ * or last sample repeats.
  */
 export function weighLanczos({ samples, targets, first, step }: ResampleSide): Weighing {
   const reach = reachOf(step);
@@ -45,7 +45,7 @@ export function weighLanczos({ samples, targets, first, step }: ResampleSide): W
   return { firsts, weights, pairs };
 }
 
-/** At an edge one sample can count more than fits into 16 bits; the rest goes to its neighbor, so that none is lost. */
+/** At an edge one sample can exceed 16 bits; its neighbor gets the excess, so that nothing is lost. */
 function giveExcess(weights: Float64Array): void {
   for (let k = 0; k < weights.length; k++) {
     const excess = (weights[k] ?? 0) - LARGEST;
@@ -57,8 +57,8 @@ function giveExcess(weights: Float64Array): void {
 }
 
 /**
- * The six weights that move samples by a part of one without scaling, for the two samples before a target's own one, for
- * that one, and for the three after it.
+ * The six weights that shift samples by a fraction without scaling: for the two samples before a target's own, for that
+ * one, and for the three after it.
  */
 export function weighShift(part: number): Int16Array {
   return Int16Array.from(lanczosAround(part, 1 - LOBES, 2 * LOBES, LOBES), (weight) =>
@@ -66,7 +66,7 @@ export function weighShift(part: number): Int16Array {
   );
 }
 
-/** Whole numbers that add up to one sample; what rounding leaves over goes to the largest. */
+/** Integers that add up to one sample; the largest takes the rounding error. */
 function lanczosAround(place: number, from: number, taps: number, reach: number): Float64Array {
   const weights = new Float64Array(taps);
   let total = 0;

@@ -6,7 +6,7 @@ import { packColumns, packRows, type ColumnTable, type ScaleTable } from './scal
 /** The kernel writes up to this many bytes after a row of the source. */
 const LINE_MARGIN_BYTES = 32;
 
-/** Part of a picture that becomes another picture, in pixels of the first one. */
+/** A part of a picture that becomes another picture, in pixels of the first. */
 export interface ResampledPart {
   readonly x: number;
   readonly y: number;
@@ -41,7 +41,7 @@ export class Resampler {
     const { from, to } = this;
     const stepX = width / to.widthPx;
     const stepY = height / to.heightPx;
-    // Colors lie at the left one of two pixels and between two rows, where H.264 has them.
+    // Colors lie at the left of two pixels and between two rows, as in H.264.
     const luma = { firstX: x + stepX / 2 - 0.5, firstY: y + stepY / 2 - 0.5, stepX, stepY };
     const chroma = { firstX: luma.firstX / 2, firstY: (y + stepY - 1) / 2, stepX, stepY };
     // The planes are drawn in the order of their addresses, because the kernel writes a little past a plane's end.
@@ -121,17 +121,17 @@ class PlaneResampler {
   }
 }
 
-/** Cuts lie on sixteenths of a pixel, so that colors, which have half as many samples, lie on these parts of one. */
+/** Crops lie on sixteenths of a pixel, so colors, at half resolution, lie on these fractions. */
 const PHASES = 32;
 
-/** The weights for moving samples by parts of one, of which there are few. */
+/** The few weights for shifting samples by fractions. */
 class Phases {
   /** Addresses in the kernel's memory. */
   private readonly stored = new Map<number, number>();
 
   constructor(private readonly kernel: PictureKernel) {}
 
-  /** The sample at or before a place, and the address of the weights for the rest; 0 where there is no rest. */
+  /** The sample at or before a place, and the address of the weights for the remainder; 0 if there is none. */
   at(place: number): { readonly whole: number; readonly weights: number } {
     const parts = Math.round(place * PHASES);
     const whole = Math.floor(parts / PHASES);
@@ -143,10 +143,10 @@ class Phases {
   }
 }
 
-/** Cuts inside the picture need this many tables; one that follows a player along the edge needs another all the time. */
+/** Crops inside the picture need this many tables; one that follows a player along the edge keeps needing new ones. */
 const KEPT_TABLES = 64;
 
-/** The kernel's memory for one table at a time, and the tables that were needed lately. */
+/** The kernel's memory for one table at a time, and the recently used tables. */
 class TableSlot<Table extends ScaleTable> {
   private readonly tables = new Map<string, Table>();
   private address = 0;

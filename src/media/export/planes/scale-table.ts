@@ -1,15 +1,15 @@
-/** How the samples along one side of a picture are mixed to fewer target samples. */
+/** How the samples along one side of a picture are mixed into fewer target samples. */
 export interface ScaleSide {
   /** Number of samples. */
   readonly samples: number;
   /** Number of samples that the targets cover, which may be half a sample less. */
   readonly length: number;
   readonly targets: number;
-  /** How far the parts of all targets are moved to the right, in samples. */
+  /** How far all targets' parts are moved to the right, in samples. */
   readonly shift: number;
 }
 
-/** A table in the layout that the kernel's `scale` takes. */
+/** A table in the layout that the kernel's `scale` expects. */
 export interface ScaleTable {
   readonly bytes: Uint8Array;
   /** Pairs of samples for each target. */
@@ -101,9 +101,8 @@ export interface Weighing {
 }
 
 /**
- * The weights of the samples of each target. A target's value is the mean over its part of the side, and samples at the
- * part's edges count by the share that is inside. A part that reaches past the side's end counts the last sample for
- * it.
+ * The weights of each target's samples. A target's value is the mean over its part of the side; samples at the part's
+ * edges count by the share inside. Past the side's end the last sample repeats.
  */
 function weigh({ samples, length, targets, shift }: ScaleSide): Weighing {
   const factor = length / targets;

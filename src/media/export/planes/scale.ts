@@ -11,8 +11,8 @@ interface Plane extends PixelSize {
 }
 
 /**
- * Makes pictures smaller by any factor: each pixel becomes the mean over its exact area (a box filter, which avoids
- * aliasing and does not move the picture). Colors stay at the left one of two pixels, where H.264 has them.
+ * Shrinks pictures by any factor: each pixel becomes the mean over its exact area (a box filter, which avoids aliasing
+ * and does not move the picture). Colors stay at the left of two pixels, as in H.264.
  */
 export class Scaler {
   private readonly steps: readonly (() => void)[];
@@ -30,7 +30,8 @@ export class Scaler {
       samples: chromaWidth,
       length: from.widthPx / 2,
       targets: to.layout.chromaWidth,
-      // A color sample is a quarter of its width left of its middle, which is a shorter way in the smaller picture.
+      // A color sample lies a quarter of its width left of its middle, which is a shorter distance in the smaller
+      // picture.
       shift: -0.25 * (from.widthPx / to.widthPx - 1),
     };
     const chromaDown = {

@@ -3,8 +3,8 @@ import type { Ribbon } from '@/media/drawing/ribbon';
 import type { AreaPainter } from './area-painter';
 
 /**
- * A ribbon whose oldest part is taken away bit by bit. It is the same shape as Ribbon.trace draws: its pieces, all in
- * the same direction, without the edges between neighboring pieces that cancel each other out.
+ * A ribbon whose oldest part is removed bit by bit. It has the shape that Ribbon.trace draws: its pieces, all in the
+ * same direction, without the edges between neighbors, which cancel out.
  */
 export class ShrinkingRibbon {
   private first: number | null = null;
@@ -16,8 +16,8 @@ export class ShrinkingRibbon {
   ) {}
 
   /**
-   * Makes the ribbon begin at the first point of at least this nearness, which may not be less than before.
-   * @param colors with how many what changes is painted before.
+   * Makes the ribbon start at the first point of at least this nearness, which may not decrease.
+   * @param colors how many colors to paint on what changes, before it changes.
    */
   beginAt(leastNearness: number, colors: number): void {
     const { ribbon, first: before } = this;
@@ -60,13 +60,13 @@ export class ShrinkingRibbon {
     };
   }
 
-  /** Adds the piece that the ribbon begins with, or takes it away, with its straight end. */
+  /** Adds or removes the ribbon's first piece with its straight end. */
   private addOldestPiece(first: number, weight: 1 | -1): void {
     this.addAcross(first, first, this.reachAfter(first, first), -weight);
     this.addPiece(first, first, weight);
   }
 
-  /** Adds the sides of the piece after a point, or takes them away, and what the edge at its end counts. */
+  /** Adds or removes the sides of the piece after a point, and what the edge at its end counts. */
   private addPiece(k: number, first: number | null, weight: 1 | -1): void {
     const { ribbon } = this;
     const { area } = this.painter;

@@ -8,7 +8,7 @@ interface Corner {
 
 const TOP_LEFT: Corner = { x: 0, y: 0 };
 
-/** Copies decoded pictures, as stored (not turned), from the decoder's memory directly into planes of a kernel. */
+/** Copies decoded pictures in their stored orientation from the decoder's memory directly into planes of a kernel. */
 export class StoredPlanes {
   /** Memory for the interleaved colors of NV12. A decoder may change to NV12 in the middle of a clip. */
   private pairs: number | null = null;
@@ -17,7 +17,7 @@ export class StoredPlanes {
 
   /**
    * Copies a part of a sample, which must have readable planes and contain the image's size there.
-   * @param corner the part's top left corner, at even places.
+   * @param corner the part's top left corner, at even coordinates.
    */
   async read(sample: VideoSample, corner: Corner = TOP_LEFT): Promise<void> {
     const { kernel, address, cb, cr, widthPx, heightPx, layout } = this.image;

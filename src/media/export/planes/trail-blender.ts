@@ -8,7 +8,7 @@ import { Blender } from './blend';
 import type { OutputPlace } from './output-view';
 import { ShrinkingRibbon } from './shrinking-ribbon';
 
-/** A trail, and where in the output it belongs. */
+/** A trail and its place in the output. */
 export interface PlacedTrail extends OutputPlace {
   readonly runs: readonly TrailRun[];
   readonly color: string;
@@ -17,9 +17,9 @@ export interface PlacedTrail extends OutputPlace {
 }
 
 /**
- * Lays a trail over a picture of the kernel, as drawTrail does on a canvas. Each shape of a layer is the one before it
- * without its oldest part, so that edges are found once, and only this part is looked at between two shapes; a canvas
- * paints each of the thirty shapes from the start, which takes several times as long.
+ * Blends a trail over a picture of the kernel, like drawTrail on a canvas. Each shape of a layer is the previous one
+ * without its oldest part, so edges are found once and only that part is processed between two shapes. A canvas paints
+ * each of the thirty shapes from scratch, which takes several times as long.
  */
 export class TrailBlender {
   private readonly blender: Blender;

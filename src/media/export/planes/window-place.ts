@@ -8,14 +8,14 @@ interface Place {
 
 /** Where a window of the stored picture lies. */
 export interface WindowPlace {
-  /** Its top left corner in the stored picture, at even places. */
+  /** Its top left corner in the stored picture, at even coordinates. */
   readonly stored: Place;
-  /** Its top left corner in the picture as it is displayed. */
+  /** Its top left corner in the displayed picture. */
   readonly shown: Place;
 }
 
 /**
- * Places a window near a corner of the displayed picture, at even places of the stored one and inside it.
+ * Places a window near a corner of the displayed picture, at even coordinates inside the stored one.
  * @param wanted the corner in the displayed picture.
  * @param window the window's size as displayed; even.
  * @param stored the stored picture's size.
@@ -57,7 +57,7 @@ function turn({ x, y }: Place, size: PixelSize, turned: PixelSize, rotation: num
   }
 }
 
-/** The even place at or before a wanted one, between 0 and the last even one. */
+/** The even position at or before a wanted one, between 0 and the last even one. */
 function evenIn(wanted: number, last: number): number {
   return Math.max(0, Math.min(2 * Math.floor(wanted / 2), 2 * Math.floor(last / 2)));
 }

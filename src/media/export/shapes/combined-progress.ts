@@ -1,8 +1,8 @@
 import { EXPORT_STAGES, type ExportProgress, type ExportStage } from '../export-types';
 
 /**
- * The progress of films that are made together, as that of one: frames and speed are added up, the stage is that of the
- * last film, and a time is the longest.
+ * Combines the progress of films made together: frames and speed are added up, the stage is that of the slowest film,
+ * times are the longest.
  * @param films at least one.
  */
 export function combinedProgress(films: readonly ExportProgress[]): ExportProgress {

@@ -13,9 +13,8 @@ interface ShapesContext extends Pick<ExportContext, 'signal' | 'onProgress'> {
 }
 
 /**
- * Makes a video in each shape that the options name, from one decoding of the clip. One that fails does not end the
- * others.
- * @throws as renderVideo when none could be made, with the first shape's error.
+ * Makes a video in each shape that the options name, decoding the clip once. A film that fails does not end the others.
+ * @throws as renderVideo when all of them fail, with the first shape's error.
  */
 export async function renderShapes(
   request: RenderRequest,
@@ -67,7 +66,7 @@ function outcomesOf(
   });
 }
 
-/** Reports the progress of films as one, without those that failed. */
+/** Reports the progress of films as one, without the failed ones. */
 class ProgressOfFilms {
   private readonly films: (ExportProgress | null)[];
   private converter: CoreLoading | null = null;
@@ -84,7 +83,7 @@ class ProgressOfFilms {
     this.tell();
   }
 
-  /** @param converter how much of the ffmpeg that all share is loaded; null when it is not being loaded. */
+  /** @param converter loading progress of the shared ffmpeg; null when it is not being loaded. */
   loading(converter: CoreLoading | null): void {
     this.converter = converter;
     this.tell();

@@ -9,8 +9,8 @@ import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
 import { SharedFrames, type FrameReader, type Frames } from './shared-frames';
 
 /**
- * Decodes a clip once for several films. Decoding begins when all films have chosen their pipelines or have left, so
- * that each gets all frames. The input is its own, because those of the films end with them.
+ * Decodes a clip once for several films. Decoding starts when every film has chosen its pipeline or left, so that each
+ * gets all frames. It opens its own input, because the films' inputs end with them.
  */
 export class SharedDecoding implements Disposable {
   private readonly input;

@@ -2,18 +2,18 @@ import type { SampledFrame } from '@/media/reading/sampler';
 
 export type Frames = AsyncGenerator<SampledFrame, void, undefined>;
 
-/** A reader's frames, and the end of its reading whether or not it has begun. */
+/** A reader's frames, and a way to end its reading at any time. */
 export interface FrameReader {
   readonly frames: Frames;
   leave(): void;
 }
 
-/** How many frames may wait for one reader while the others paint. */
+/** How many frames may queue for one reader while the others paint. */
 const AHEAD = 2;
 
 /**
  * Hands the frames of one decoding to several readers. A frame is decoded when every reader has room for it, so the
- * slowest sets the pace, and memory does not grow with the clip.
+ * slowest sets the pace and memory stays constant.
  */
 export class SharedFrames {
   private readonly waiting = new Set<SampledFrame[]>();
@@ -21,13 +21,13 @@ export class SharedFrames {
   private isOver = false;
   private onRoom: () => void = () => undefined;
 
-  /** @param everyone resolves when no further reader will join, before which nothing is decoded. */
+  /** @param everyone resolves when no more readers will join; nothing is decoded before that. */
   constructor(
     private readonly source: Frames,
     private readonly everyone: Promise<void>,
   ) {}
 
-  /** Joins as a reader, who closes the samples that it is given. Only before the first frame. */
+  /** Joins as a reader, who closes the samples it receives. Only before the first frame. */
   join(): FrameReader {
     const mine: SampledFrame[] = [];
     this.waiting.add(mine);
@@ -56,7 +56,7 @@ export class SharedFrames {
     if (this.waiting.size === 0) void this.source.return().catch(() => undefined);
   }
 
-  /** Decodes the next frame for all readers. Several calls at once are one. */
+  /** Decodes the next frame for all readers. Concurrent calls count as one. */
   private async pull(): Promise<void> {
     this.pulling ??= this.pullOne();
     try {

@@ -14,18 +14,18 @@ import {
 import { aacSettings } from '../encoder-settings';
 import type { SoundFormat } from './sound-format';
 
-/** The encoder that is used, with its delay: how many samples later a sound comes out than it went in. */
+/** The chosen encoder and its delay: how many samples late the sound comes out. */
 export interface AacEncoder {
   readonly name: 'native' | 'wasm';
   readonly delayFrames: number;
 }
 
-/** Delay of libavcodec's encoder and of most others: one AAC frame. */
+/** Delay of libavcodec's encoder and most others: one AAC frame. */
 const USUAL_DELAY_FRAMES = 1024;
 const TEST_FRAMES = 12_000;
 const CLICK_FRAME = 6000;
 const CLICK_LENGTH = 64;
-/** No encoder delays by more than three AAC frames; a larger value was measured wrongly. */
+/** No encoder delays by more than three AAC frames; a larger value is a measuring error. */
 const MAX_DELAY_FRAMES = 3 * 1024;
 const AUDIBLE = 0.1;
 
@@ -34,7 +34,7 @@ const opened = new Map<string, Promise<AacEncoder>>();
 
 /**
  * Finds an AAC encoder that works: the browser's own (Linux and Firefox have none), otherwise libavcodec's in
- * WebAssembly, loaded when needed. A click is encoded and decoded to measure the delay, once for each format.
+ * WebAssembly, loaded when needed. Measures the delay once per format by encoding and decoding a click.
  * @throws when neither works.
  */
 export function openAacEncoder(format: SoundFormat): Promise<AacEncoder> {
@@ -111,7 +111,7 @@ function clickSample({ sampleRate, channels }: SoundFormat): AudioSample {
   return new AudioSample({ data, format: 'f32', numberOfChannels: channels, sampleRate, timestamp: 0 });
 }
 
-/** The first channel, which is every n-th value. Firefox copies interleaved sound only in that layout. */
+/** The first channel: every n-th value. Firefox copies interleaved sound only in that layout. */
 function firstChannel(sample: AudioSample): Float32Array {
   const { numberOfChannels, numberOfFrames } = sample;
   const data = new Float32Array(numberOfFrames * numberOfChannels);

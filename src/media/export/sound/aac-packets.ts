@@ -7,7 +7,7 @@ export const AAC_FRAME = 1024;
 const RATES: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];
-/** AAC LC, the only kind whose packets are copied. */
+/** AAC LC, the only kind whose packets we copy. */
 const LOW_COMPLEXITY = 2;
 /** A packet of silence for one channel and for two; it is the same at each sample rate. */
 const SILENCE: Readonly<Record<number, Uint8Array<ArrayBuffer>>> = {
@@ -21,7 +21,7 @@ const SURROUND_SILENCE = Uint8Array.from(
   (byte) => Number.parseInt(byte, 16),
 );
 
-/** A packet of silence that can stand among those of a track; null for sound that is not plain AAC. */
+/** A silent packet that fits into a track; null for sound that is not plain AAC. */
 export async function silentPacketOf(track: InputAudioTrack): Promise<Uint8Array<ArrayBuffer> | null> {
   const format = await plainFormat(track);
   if (!format) return null;
@@ -47,11 +47,11 @@ async function plainFormat(track: InputAudioTrack): Promise<SoundFormat | null> 
   return wanted && bytes[0] === wanted[0] && bytes[1] === wanted[1] ? { sampleRate, channels } : null;
 }
 
-/** What packets of a format are decoded with, and a packet of silence. */
+/** What decodes a format's packets, and a silent packet. */
 export interface AacPackets {
   readonly decoderConfig: AudioDecoderConfig;
   readonly silence: Uint8Array<ArrayBuffer>;
-  /** How long a packet sounds. */
+  /** How long a packet lasts. */
   readonly packetSec: number;
 }
 

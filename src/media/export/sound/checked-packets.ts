@@ -13,9 +13,9 @@ export interface CheckedPacket {
 type CheckedPackets = AsyncGenerator<CheckedPacket, void, undefined>;
 
 /**
- * Packets of a track, decoded to find those that cannot be, because Chromium stops playing a film at such a packet. Two
- * hundred seconds of sound take one. Where this browser does not decode the track, none is found.
- * @param count how many packets there are from the first on.
+ * A track's packets, decoded to find the damaged ones, because Chromium stops playing a film at such a packet. Two
+ * hundred seconds of sound take one second. Finds none where this browser cannot decode the track.
+ * @param count how many packets, counted from the first.
  * @throws the decoder's error when it decodes none of the first packets.
  */
 export async function* checkedPackets(
@@ -39,7 +39,7 @@ export async function* checkedPackets(
       if (!(error instanceof SilentCodecError)) throw error;
       console.warn("The browser's decoder says nothing of the sound; it is copied as it is", error);
     } finally {
-      // What waits for a silent decoder may never be left.
+      // Work that waits for a hung decoder may never return.
       decoded.return().catch(() => undefined);
     }
   }
@@ -49,7 +49,7 @@ export async function* checkedPackets(
   }
 }
 
-/** What the browser decodes the track by; null where it does not, and where packets cannot be damaged. */
+/** The configuration to decode the track with; null where the browser cannot, and where packets cannot be damaged. */
 async function configOf(track: InputAudioTrack): Promise<AudioDecoderConfig | null> {
   const codec = await track.getCodec();
   if (!codec || bytesPerSample(codec) > 0 || !('AudioDecoder' in self)) return null;

@@ -6,15 +6,15 @@ import { checkedPackets, type CheckedPacket } from './checked-packets';
 import { showsAllOf } from './presented-blocks';
 import type { SoundDamage } from './sound-damage';
 
-/** A track whose packets are further from a regular row has gaps, which have to be filled with silence. */
+/** If packets deviate more than this from even spacing, the track has gaps that need silence. */
 const MAX_JITTER_SEC = 0.002;
-/** An encoder's first packets hold its delay, which is silence: at most so many. */
+/** An encoder's first packets hold its delay as silence: at most this many. */
 const MAX_PRIMING_PACKETS = 3;
 const METADATA_ONLY = { metadataOnly: true } as const;
-/** Times of packets come out of divisions. */
+/** Packet times are results of divisions. */
 const EPSILON_SEC = 1e-6;
 
-/** Which packets of a track are copied, and where they belong in the output. */
+/** Which packets of a track to copy, and where they belong in the output. */
 interface CopiedPart {
   /** On the track's own time line. */
   readonly firstSec: number;
@@ -24,9 +24,9 @@ interface CopiedPart {
 }
 
 /**
- * The clip's sound as its own AAC packets after packets of silence, in step to the sample: where no whole number of
- * packets fits before it, the first one begins before the output does, and the edit list hides that part. It costs next to
- * nothing, where encoding is a fifth of an export's work, and the sound is as good as the clip's.
+ * Copies the clip's AAC packets after silent packets, sample-accurately. If the lead-in isn't a whole number of
+ * packets, the first packet starts early and the edit list trims it. Copying costs next to nothing and keeps the clip's
+ * quality, while encoding takes a fifth of an export.
  */
 export class CopiedSound implements ClipSound {
   readonly audioSource = new EncodedAudioPacketSource('aac');
@@ -47,7 +47,10 @@ export class CopiedSound implements ClipSound {
     this.silentCount = Math.max(0, Math.ceil((part.placedSec - EPSILON_SEC) / packets.packetSec));
   }
 
-  /** @returns null for sound that has to be encoded: no plain AAC, with gaps, in another format, with pauses, cut, or hidden in part. */
+  /**
+   * @returns null for sound that has to be encoded: not plain AAC, with gaps, in another format, with pauses, cut, or
+   * partly hidden.
+   */
   static async open(
     track: InputAudioTrack,
     place: SoundPlace,
@@ -63,7 +66,7 @@ export class CopiedSound implements ClipSound {
     const part = await partOf(track, place, packets.packetSec);
     if (!part) return null;
     const copied = checkedPackets(track, part.firstSec, part.count);
-    // It fails for packets that are no sound.
+    // Fails for packets that contain no sound.
     const { value: first } = await copied.next();
     return first
       ? new CopiedSound(copied, first, packets, part, place.leadSec + place.clipSec, damage)
@@ -104,7 +107,7 @@ export class CopiedSound implements ClipSound {
     await this.audioSource.add(new EncodedPacket(data, 'key', timeSec, durationSec), { decoderConfig });
   }
 
-  /** The next packet of the clip, or silence in the place of one that cannot be decoded. */
+  /** The clip's next packet, or silence in place of one that cannot be decoded. */
   private async nextData(): Promise<Uint8Array> {
     const next = this.first ?? (await this.copied.next()).value;
     this.first = null;
@@ -118,8 +121,8 @@ export class CopiedSound implements ClipSound {
 }
 
 /**
- * The packets that sound while the picture is shown, with what a decoder needs before them.
- * @returns null when there is none, or when they do not follow each other without gaps.
+ * The packets that sound while the picture is shown, plus those that a decoder needs before them.
+ * @returns null when there are none, or when they have gaps.
  */
 async function partOf(
   track: InputAudioTrack,
@@ -142,9 +145,8 @@ async function partOf(
 }
 
 /**
- * The packet that copying begins with: the one before the first that is heard, since a packet's sound is made of both.
- * @returns null for a track without packets, and where it holds sound of before the picture that a title card would let
- * be heard.
+ * The first packet to copy: the one before the first audible packet, because a packet's sound is made of both.
+ * @returns null for a track without packets, and where a title card would reveal sound from before the picture.
  */
 async function firstPacketOf(
   sink: EncodedPacketSink,

@@ -6,7 +6,7 @@ import { packetsFrom } from './packets-from';
 import { SoundRow } from './sound-row';
 import { stretchesOf, type SoundStretch } from './sound-stretches';
 
-/** Blocks of sound as a decoder gives them, and null for each packet that it cannot decode. */
+/** Blocks of sound from a decoder, and null for each packet that it cannot decode. */
 type Blocks = AsyncGenerator<AudioSample | null, void, undefined>;
 
 /** A part of the sound that cannot be decoded, on the track's own time line. */
@@ -16,10 +16,10 @@ export interface DamagedSound {
 }
 
 /**
- * Decodes a track's sound, each block at the time that the packets' time stamps say. Each stretch between two gaps gets
- * a decoder of its own, because Chromium's puts the sound of behind a gap right after the sound before it, as it does
- * with sound whose clock is a little off. What cannot be decoded is left out.
- * @param fromSec null for the track's beginning.
+ * Decodes a track's sound, placing each block by the packets' timestamps. Each stretch between gaps gets its own
+ * decoder, because Chromium's closes gaps, and ignores clocks that are slightly off. Sound that cannot be decoded is
+ * left out.
+ * @param fromSec null for the track's start.
  */
 export async function* decodedBlocks(
   track: InputAudioTrack,
@@ -31,7 +31,7 @@ export async function* decodedBlocks(
   if (!codec || !config) throw new Error('The sound has no decoder');
   const frameBytes = bytesPerSample(codec) * config.numberOfChannels;
   if (frameBytes > 0) {
-    // Packets of samples that are not encoded have many lengths.
+    // Packets of uncompressed samples vary in length.
     const framesIn = ({ byteLength }: EncodedPacket): number => byteLength / frameBytes;
     for await (const stretch of stretchesOf(track, fromSec, framesIn)) {
       yield* inRow(plainBlocks(track, stretch), stretch, () => 1 / config.sampleRate);
@@ -73,8 +73,8 @@ async function* asDecoded(blocks: Blocks): AsyncGenerator<AudioSample, void, und
 }
 
 /**
- * Blocks in a row, each where the one before ended, or where the clock of the stretch says.
- * @param unitOf how long the unit of the stretch's clock sounds, by the length of a block.
+ * Consecutive blocks, each placed where the previous one ended or where the stretch's clock says.
+ * @param unitOf how long a unit of the stretch's clock lasts, given a block's length.
  */
 async function* inRow(
   blocks: Blocks,
@@ -91,7 +91,9 @@ async function* inRow(
   yield* row.finish();
 }
 
-/** The first blocks beside all of them. A decoder may shorten its first block, so that more tell how long they are. */
+/**
+ * The first blocks, in addition to all of them. A decoder may shorten its first block, so several reveal their length.
+ */
 async function lookAhead(
   blocks: Blocks,
 ): Promise<{ readonly first: readonly (AudioSample | null)[]; readonly rest: Blocks }> {

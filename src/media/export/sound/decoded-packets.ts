@@ -1,21 +1,21 @@
 import type { AudioSample, EncodedPacket } from 'mediabunny';
 import { PacketDecoder } from './packet-decoder';
 
-/** What became of a packet. */
+/** The outcome of decoding a packet. */
 export interface DecodedPacket {
   readonly packet: EncodedPacket;
-  /** Its sound as the decoder gave it; null where there is none. */
+  /** Its decoded sound; null if there is none. */
   readonly sample: AudioSample | null;
   /** True when it cannot be decoded. */
   readonly isDamaged: boolean;
 }
 
-/** A decoder needs so many packets before the first that it decodes rightly. */
+/** A decoder needs this many packets before the first one it decodes correctly. */
 const PREROLL_PACKETS = 2;
 
 /**
- * Decodes packets one after the other. A packet that fails ends a browser's decoder, without telling which it was. The
- * packets that were in it are then decoded one by one, and another decoder goes on behind them.
+ * Decodes packets one after the other. A damaged packet ends a browser's decoder, which does not say which packet it
+ * was. So the packets it still held are decoded one by one, and a new decoder resumes after them.
  * @throws the decoder's error when it decodes none of the first packets.
  */
 export async function* decodedPackets(
@@ -37,11 +37,11 @@ export async function* decodedPackets(
 
 class DecodingRun {
   private decoder: PacketDecoder | null = null;
-  /** Packets of this decoder that have not come out yet. */
+  /** Packets that this decoder has not returned yet. */
   private inside: EncodedPacket[] = [];
-  /** The last packets that came out: what another decoder begins with. */
+  /** The last packets returned; another decoder starts with them. */
   private before: EncodedPacket[] = [];
-  /** How many blocks of this decoder are of packets that came out before. */
+  /** How many of this decoder's blocks repeat packets that were already returned. */
   private repeated = 0;
   private done: DecodedPacket[] = [];
   private hasDecoded = false;
@@ -99,7 +99,7 @@ class DecodingRun {
     if (!this.hasDecoded) throw decoder.failure;
   }
 
-  /** Decodes a packet in a decoder of its own, behind those before it; without them if they are what fails. */
+  /** Decodes a packet in its own decoder, after the packets before it; without them if they are what fails. */
   private async decodeAlone(packet: EncodedPacket): Promise<void> {
     const sample = (await this.tryAlone(packet, this.before)) ?? (await this.tryAlone(packet, []));
     if (sample) this.passed(packet, sample);

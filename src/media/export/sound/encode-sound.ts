@@ -4,7 +4,7 @@ import type { SoundFormat } from './sound-format';
 import { openSound, type SoundTools } from './open-sound';
 
 export interface SoundStretch {
-  /** The stretch's beginning on the track's time line. */
+  /** The stretch's start on the track's time line. */
   readonly originSec: number;
   readonly lengthSec: number;
   /** Null for one that suits the sound. */
@@ -12,8 +12,8 @@ export interface SoundStretch {
 }
 
 /**
- * Encodes a stretch of sound anew. The file is kept in memory: it has 20 kB a
- * second. @returns null when the sound cannot be decoded here, or is empty.
+ * Re-encodes a stretch of sound. The file stays in memory: it takes 20 kB per second.
+ * @returns null when the sound cannot be decoded here, or is empty.
  */
 export async function encodeSound(
   chosen: SoundSelection,

@@ -1,17 +1,17 @@
 import { AudioSample } from 'mediabunny';
 import type { SoundPart } from '@/media/reading/sound-tracks';
 
-/** Blocks of a mono track with their times, and how much of it is heard on either side. */
+/** Blocks of a mono track with their times, and its volume on each side. */
 export interface MixedPart extends Pick<SoundPart, 'left' | 'right'> {
   readonly blocks: AsyncGenerator<AudioSample, void, undefined>;
 }
 
-/** The longest block that is made. */
+/** Length of the longest block. */
 const MAX_FRAMES = 8192;
 
 /**
- * Adds mono tracks up: to one channel where all are heard alike on both sides, else to two. Where one has nothing, it is
- * silent.
+ * Mixes mono tracks: into one channel if all are equally loud on both sides, otherwise into two. A track is silent
+ * where it has no sound.
  */
 export async function* mixedBlocks(
   parts: readonly MixedPart[],
@@ -62,7 +62,7 @@ class Lane {
 
   constructor(private readonly part: MixedPart) {}
 
-  /** The first block that reaches beyond a place; null behind the last one. */
+  /** The first block that extends beyond a place; null after the last one. */
   async blockAfter(position: number): Promise<LaneBlock | null> {
     while (!this.isOver && (!this.block || this.block.end <= position)) {
       const { value: sample } = await this.part.blocks.next();
@@ -81,7 +81,7 @@ class Lane {
     const all = new Float32Array(numberOfFrames * numberOfChannels);
     sample.copyTo(all, { planeIndex: 0, format: 'f32' });
     sample.close();
-    // Some mono tracks are decoded to two channels that are the same.
+    // Some mono tracks are decoded to two identical channels.
     const data = numberOfChannels === 1 ? all : all.filter((_, k) => k % numberOfChannels === 0);
     const from = Math.round(timestamp * sampleRate);
     const { left, right } = this.part;

@@ -12,7 +12,7 @@ export interface OpenedSound {
   readonly track: ClipSound | null;
   /** True when the clip has sound that cannot be decoded here. */
   readonly isLost: boolean;
-  /** What of it turns out to be damaged while it is written. */
+  /** The damage found while it is written. */
   readonly damage: SoundDamage;
 }
 
@@ -26,8 +26,8 @@ export interface SoundTools {
 }
 
 /**
- * Opens the clip's sound: as packets that are copied where that can be, else with the browser's decoders if they know the
- * codec, otherwise with ffmpeg.wasm. If neither knows it, the export has no sound but does not fail.
+ * Opens the clip's sound: copies packets if possible, otherwise uses the browser's decoders if they know the codec,
+ * otherwise ffmpeg.wasm. If neither knows it, the export has no sound but does not fail.
  */
 export async function openSound(
   sound: SoundSelection | null,
@@ -51,7 +51,7 @@ interface Opened {
   readonly track: ClipSound | null;
 }
 
-/** Null for sound that has to be given to ffmpeg. */
+/** Null for sound that only ffmpeg can process. */
 async function openInBrowser(
   sound: SoundSelection,
   place: SoundPlace,
@@ -69,7 +69,10 @@ async function openInBrowser(
   return { track: await SoundTrack.open(sound, place, damage) };
 }
 
-/** A way of opening the sound; null when it fails. @throws the signal's reason, and what is told to the user. */
+/**
+ * Tries a way of opening the sound; null when it fails.
+ * @throws the signal's reason, and errors meant for the user.
+ */
 async function tried(
   { signal }: SoundTools,
   warning: string,

@@ -1,7 +1,7 @@
 /**
- * How a row of packets is placed by its own time stamps. Recorders differ in what they write: milliseconds that are
- * rounded, the time at which a packet happened to arrive, or the true speed of a clock that is not quite 48,000 Hz.
- * Over half a second all but the last averages out.
+ * Places a row of packets by its own timestamps. Recorders write different things: rounded milliseconds, the time at
+ * which a packet happened to arrive, or the true speed of a clock that is not quite 48,000 Hz. Over half a second all
+ * but the last averages out.
  */
 export class PacketClock {
   private readonly knots: Knot[] = [];
@@ -12,7 +12,7 @@ export class PacketClock {
 
   /**
    * Adds the next packet.
-   * @param place where it begins in the row, in packets or in samples: the clock works with either.
+   * @param place where it starts in the row, in packets or samples: the clock works with either.
    * @param timeSec its own time stamp.
    */
   add(place: number, timeSec: number): void {
@@ -24,12 +24,12 @@ export class PacketClock {
   }
 
   /**
-   * The clock of all packets that were added.
-   * @param unitSec how long a packet, or a sample, sounds.
-   * @returns null when the packets' times say nothing else than that.
+   * The clock of all packets added.
+   * @param unitSec how long a packet, or a sample, lasts.
+   * @returns null when the packets' times agree with that.
    */
   read(firstSec: number, unitSec: number): SoundClock | null {
-    // A few packets at the end average out less than those before.
+    // A few packets at the end average out less than earlier ones.
     if (this.count > 0 && this.knots.length < 2) this.close();
     const [first] = this.knots;
     const last = this.knots.at(-1);
@@ -55,14 +55,14 @@ interface Knot {
   readonly timeSec: number;
 }
 
-/** How much sound a knot stands for. */
+/** How much sound one knot covers. */
 const KNOT_SEC = 0.5;
-/** Sound that is never further off than this is left as it is. */
+/** Sound that is never further off than this is not stretched. */
 const STEADY_SEC = 0.002;
-/** Times that are further off are no clock's: 44.1 kHz that is called 48 kHz is 8.8 % off. */
+/** Times further off are not a clock's drift: 44.1 kHz labeled as 48 kHz is 8.8 % off. */
 const MAX_DEVIATION = 0.15;
 
-/** Where each moment of a row of sound belongs. */
+/** Maps moments of a row of sound to times. */
 export class SoundClock {
   /** The knots in seconds of the row. */
   private readonly rowSec: readonly number[];
@@ -73,13 +73,13 @@ export class SoundClock {
     this.timesSec = knots.map(({ timeSec }) => timeSec);
   }
 
-  /** How much slower the row is played than its samples say: 1.01 where a second of it takes 1.01 s. */
+  /** How much slower the row plays than its samples say: 1.01 if one second takes 1.01 s. */
   get slowness(): number {
     const span = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
     return span(this.timesSec) / span(this.rowSec);
   }
 
-  /** The time of a moment of the row, which is counted in seconds of its samples. */
+  /** The time of a moment of the row, measured in seconds of samples. */
   timeOf(rowSec: number): number {
     return interpolated(this.rowSec, this.timesSec, rowSec);
   }

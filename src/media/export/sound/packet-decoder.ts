@@ -1,13 +1,13 @@
 import '@/lib/polyfills/sound-copy';
 import { AudioSample, type EncodedPacket } from 'mediabunny';
 
-/** The decoder is given so many packets before it has answered: more would only take memory. */
+/** How many packets the decoder gets before it has answered: more would only take memory. */
 const MAX_QUEUED = 32;
 
 /**
- * The browser's decoder on a time line that begins at zero. Sound often begins before the picture: an encoder's first
- * packets do, and so does the sound of a play that was cut. At a time below zero WebKitGTK's decoder says nothing and
- * waits without end, and Chromium's gives wrong times.
+ * The browser's decoder on a time line that starts at zero. Sound often starts before the picture: an encoder's first
+ * packets do, and so does the sound of a cut play. At a negative time WebKitGTK's decoder hangs silently, and
+ * Chromium's returns wrong times.
  */
 export class PacketDecoder {
   private readonly decoder: AudioDecoder;
@@ -16,7 +16,7 @@ export class PacketDecoder {
   private error: DOMException | null = null;
   private wake: () => void = () => undefined;
 
-  /** @param firstSec the time of the first packet that it will be given. */
+  /** @param firstSec the time of the first packet. */
   constructor(config: AudioDecoderConfig, firstSec: number) {
     this.shiftSec = Math.max(0, -firstSec);
     this.decoder = new AudioDecoder({
@@ -33,12 +33,12 @@ export class PacketDecoder {
     this.decoder.configure(config);
   }
 
-  /** Why it can decode no more; null while it can. */
+  /** Why it stopped decoding; null while it works. */
   get failure(): DOMException | null {
     return this.error;
   }
 
-  /** Gives it a packet, and waits while it has too many. After a failure nothing happens. */
+  /** Decodes a packet, waiting while too many are queued. Does nothing after a failure. */
   async decode(packet: EncodedPacket): Promise<void> {
     if (this.decoder.state !== 'configured') return;
     const timestamp = packet.timestamp + this.shiftSec;
@@ -51,7 +51,10 @@ export class PacketDecoder {
     }
   }
 
-  /** Waits for what is still to come. @throws what is no failure to decode. */
+  /**
+   * Waits for the remaining output.
+   * @throws errors other than decoding failures.
+   */
   async flush(): Promise<void> {
     if (this.decoder.state !== 'configured') return;
     await this.decoder.flush().catch((error: unknown) => {
@@ -60,7 +63,7 @@ export class PacketDecoder {
     });
   }
 
-  /** What has been decoded since the last call; the caller closes it. */
+  /** Everything decoded since the last call; the caller closes it. */
   take(): readonly AudioSample[] {
     const taken = this.outputs;
     this.outputs = [];

@@ -16,15 +16,15 @@ const HE_AAC: ReadonlySet<string> = new Set(['mp4a.40.5', 'mp4a.40.29']);
 /** MP3 has shorter packets at low sample rates (ISO/IEC 13818-3). */
 const FULL_MP3_RATE = 32_000;
 
-/** How many bytes a sample has that is not encoded; 0 for other codecs. */
+/** Bytes per sample of an uncompressed codec; 0 for other codecs. */
 export function bytesPerSample(codec: AudioCodec): number {
   if (!PCM_AUDIO_CODECS.some((each) => each === codec)) return 0;
   return Number(/\d+/.exec(codec)?.[0] ?? 8) / 8;
 }
 
 /**
- * How long the samples of a packet sound, whatever its time stamps say.
- * @returns null for codecs whose packets have several lengths, or do not tell without being decoded.
+ * How long a packet's samples last, whatever its timestamps say.
+ * @returns null for codecs whose packets vary in length, or have to be decoded to tell.
  */
 export function soundingSec(
   codec: AudioCodec,

@@ -1,7 +1,7 @@
 import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 
-/** So many packets of a track from the one at a time on. */
+/** This many packets of a track, from the one at a given time. */
 export async function* packetsFrom(
   track: InputAudioTrack,
   firstSec: number,

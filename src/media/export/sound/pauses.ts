@@ -2,7 +2,7 @@ import type { Pause } from '@/domain/film';
 
 /** A pause of the sound, in sample frames. */
 export interface SoundPause {
-  /** Frame of the clip's sound before which it stands. */
+  /** Frame of the clip's sound that it comes before. */
   readonly at: number;
   readonly length: number;
 }
@@ -10,7 +10,7 @@ export interface SoundPause {
 /** A piece of the track: some of the clip's sound, or silence of this many frames. */
 export type SoundPiece = { readonly data: Float32Array<ArrayBuffer> } | { readonly silence: number };
 
-/** The sound goes down before a pause and comes back behind it within this time, so that the cut does not click. */
+/** The sound fades out before a pause and back in after it within this time, so that the cut does not click. */
 export const FADE_SEC = 0.004;
 
 /** The film's pauses in sample frames. */

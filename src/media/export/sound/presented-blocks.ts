@@ -4,12 +4,12 @@ import { shownPartsOf } from '@/media/reading/clip-times';
 import type { ShownPart } from '@/media/reading/movie/presentation';
 import { decodedBlocks, type DamagedSound } from './decoded-blocks';
 
-/** Decoding begins so long before a part, because its first sample depends on packets before it. */
+/** Decoding starts this long before a part, because its first sample depends on earlier packets. */
 const PREROLL_SEC = 0.25;
 
 /**
- * Decodes what the track's edit list shows of its sound, on the time line of the presentation.
- * @param fromSec null for its beginning.
+ * Decodes the sound that the track's edit list shows, on the time line of the presentation.
+ * @param fromSec null for its start.
  */
 export async function* presentedBlocks(
   track: InputAudioTrack,
@@ -39,10 +39,10 @@ export async function* presentedBlocks(
   }
 }
 
-/** Sound often ends a little before the picture, and an encoder fills its last packet up. */
+/** Sound often ends slightly before the picture, and an encoder pads its last packet. */
 const UNHEARD_SEC = 0.05;
 
-/** Whether all of the track is shown that lies in a stretch of the presentation, at the demuxer's times. */
+/** Whether the edit list hides nothing of the track in a stretch of the presentation, at the demuxer's times. */
 export async function showsAllOf(track: InputAudioTrack, startSec: number, endSec: number): Promise<boolean> {
   const [only, ...others] = shownPartsOf(track);
   if (!only || others.length > 0 || only.shiftSec !== 0 || only.startSec > startSec) return false;
@@ -53,7 +53,7 @@ function isWhole({ startSec, endSec, shiftSec }: ShownPart): boolean {
   return startSec === 0 && endSec === Number.POSITIVE_INFINITY && shiftSec === 0;
 }
 
-/** What a part shows of a block, which is closed if that is not all of it; null for nothing. */
+/** The part of a block that is shown, or null; closes the block unless that is all of it. */
 function shownOf(block: AudioSample, { startSec, endSec }: ShownPart): AudioSample | null {
   const { sampleRate, numberOfChannels, numberOfFrames, timestamp } = block;
   const frameAt = (sec: number): number =>
@@ -70,7 +70,7 @@ function shownOf(block: AudioSample, { startSec, endSec }: ShownPart): AudioSamp
   return new AudioSample({ data, format: 'f32', numberOfChannels, sampleRate, timestamp: shownSec });
 }
 
-/** Damage in times of the presentation; nothing where it is hidden. */
+/** Converts damage to times of the presentation; ignores damage that is hidden. */
 function noteShown(damaged: DamagedSound, part: ShownPart, onDamaged: (damaged: DamagedSound) => void): void {
   const startSec = Math.max(part.startSec, damaged.startSec - part.shiftSec);
   const endSec = Math.min(part.endSec, damaged.endSec - part.shiftSec);

@@ -6,7 +6,7 @@ import { presentedBlocks } from './presented-blocks';
 
 /**
  * Decodes a sound: its track, or its mono tracks together.
- * @param fromSec null for the beginning.
+ * @param fromSec null for the start.
  */
 export function selectedBlocks(
   { tracks, mix }: SoundSelection,

@@ -7,10 +7,10 @@ export interface SilentStretch {
   readonly endSec: number;
 }
 
-/** Parts that are closer to each other are told as one. */
+/** Parts closer together than this are reported as one. */
 const NEAR_SEC = 0.5;
 
-/** What of a clip's sound turned out to be damaged. */
+/** Which parts of a clip's sound turned out to be damaged. */
 export class SoundDamage {
   private readonly parts: DamagedSound[] = [];
 
@@ -19,7 +19,7 @@ export class SoundDamage {
     this.parts.push(damaged);
   };
 
-  /** The parts of a film that are silent for it, by rising time. */
+  /** The parts of a film that are silent because of it, ascending. */
   inFilm(place: SoundPlace): readonly SilentStretch[] {
     const silent: SilentStretch[] = [];
     for (const { startSec, endSec } of this.parts.toSorted((a, b) => a.startSec - b.startSec)) {

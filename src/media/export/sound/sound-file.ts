@@ -7,7 +7,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf',
 const HEADER_BYTES = 8;
 /** A header with a size of 64 bits. */
 const LONG_HEADER_BYTES = 16;
-/** How many chunks are asked for at once where the file is on a server. */
+/** How many chunks to request at once if the file is on a server. */
 const AT_ONCE = 6;
 
 interface Place {
@@ -26,8 +26,8 @@ interface ChunkTable {
 }
 
 /**
- * An MP4 or QuickTime file with nothing but one of its tracks, whose sample description, tables and edit list stay as
- * they are: for sound that only ffmpeg knows. Only the bytes of the track are read.
+ * An MP4 or QuickTime file with a single track of the original, whose sample description, tables and edit list are
+ * unchanged: for sound that only ffmpeg can decode. Reads only the track's bytes.
  * @throws Error for a file without a movie header, and for fragmented files.
  */
 export async function soundFileOf(
@@ -45,7 +45,7 @@ export async function soundFileOf(
   if (!chunks || chunks.offsets.length === 0) throw new Error('The track has no chunks');
   const starts = [...new Set(tables.flatMap(({ offsets }) => offsets))].sort((a, b) => a - b);
   const parts = await inGroups(chunks.offsets, (offset) => read(offset, endOfChunk(offset, starts, boxes)));
-  // What brands a file has is of no interest to ffmpeg.
+  // ffmpeg does not care about a file's brands.
   const type = joinBytes([uint32(20), textBytes('ftypqt  '), uint32(0), textBytes('qt  ')]);
   const dataStart = type.length + movie.length + HEADER_BYTES;
   movePointers(movie, chunks, parts, dataStart);
@@ -72,7 +72,7 @@ async function topBoxes(read: Read, sizeBytes: number): Promise<readonly Place[]
   return boxes;
 }
 
-/** Finds the tables of all tracks, and switches the other tracks off by calling them free space. */
+/** Finds the tables of all tracks, and disables the other tracks by marking them as free space. */
 function chunkTables(movie: Uint8Array, trackId: number): readonly ChunkTable[] {
   const [root] = placesIn(movie, 0, movie.length);
   const traks = root ? placesIn(movie, root.from, root.end).filter(({ type }) => type === 'trak') : [];
@@ -120,7 +120,7 @@ function offsetsIn(movie: Uint8Array, table: Place): readonly number[] {
   });
 }
 
-/** A chunk ends at the next chunk of any track at the latest, and with the box that it is in. */
+/** A chunk ends where the next chunk of any track starts, or where its box ends. */
 function endOfChunk(offset: number, starts: readonly number[], boxes: readonly Place[]): number {
   const box = boxes.find(({ start, end }) => start <= offset && offset < end);
   if (!box) throw new RangeError('A chunk lies outside of the file');

@@ -2,16 +2,16 @@ import type { AudioSample } from 'mediabunny';
 import type { SoundClock } from './packet-clock';
 import { StretchedSound } from './stretched-sound';
 
-/** Puts blocks that follow each other where they belong. A decoder's own times are right for the first one only. */
+/** Places consecutive blocks. A decoder's own times are right only for the first one. */
 export class SoundRow {
   /** Sample frames of the row so far; null before the first block. */
   private position: number | null = null;
   private stretched: StretchedSound | null = null;
-  /** Packets that were lost since the last block. */
+  /** Packets lost since the last block. */
   private lost = 0;
 
   /**
-   * @param blockSec how long a packet sounds.
+   * @param blockSec how long a packet lasts.
    * @param clock null where the row is as long as its samples.
    */
   constructor(
@@ -27,7 +27,7 @@ export class SoundRow {
 
   *add(sample: AudioSample): Generator<AudioSample, void, undefined> {
     const { sampleRate, numberOfChannels: channels, numberOfFrames } = sample;
-    // What is lost before the first block is a part of its time.
+    // Packets lost before the first block are already part of its time.
     const start =
       this.position === null
         ? Math.max(0, Math.round((sample.timestamp - this.firstSec) * sampleRate))

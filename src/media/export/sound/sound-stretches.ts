@@ -2,11 +2,11 @@ import { EncodedPacketSink } from 'mediabunny';
 import type { EncodedPacket, InputAudioTrack } from 'mediabunny';
 import { PacketClock } from './packet-clock';
 
-/** Times of packets are rounded to milliseconds in WebM, so that a gap is more than that. */
+/** WebM rounds packet times to milliseconds, so a gap is longer than that. */
 const GAP_SEC = 0.01;
 const METADATA_ONLY = { metadataOnly: true } as const;
 
-/** Packets that follow each other without a gap. Times on the track's own time line. */
+/** Packets without a gap between them. Times on the track's own time line. */
 export interface SoundStretch {
   readonly firstSec: number;
   /** How long it is, in the unit of its clock: packets, or samples. */
@@ -28,7 +28,7 @@ export async function* stretchesOf(
   const asked = fromSec === null ? null : await sink.getPacket(fromSec, METADATA_ONLY);
   let row: OpenStretch | null = null;
   let before: EncodedPacket | null = null;
-  // In an MP4, a packet before a gap is as long as the gap too, so that the shortest tells how long packets sound.
+  // In an MP4, a packet before a gap includes the gap, so the shortest packet tells the true length.
   let packetSec = Number.POSITIVE_INFINITY;
   for await (const packet of sink.packets(asked ?? undefined, undefined, METADATA_ONLY)) {
     if (before && row && isBreak(packet.timestamp - before.timestamp, packetSec)) {
@@ -43,7 +43,7 @@ export async function* stretchesOf(
   if (row) yield row.end();
 }
 
-/** Whether two packets do not follow each other: something is missing between them, or is there twice. */
+/** Whether two packets are not consecutive: something is missing between them, or repeated. */
 function isBreak(stepSec: number, packetSec: number): boolean {
   if (packetSec === Number.POSITIVE_INFINITY) return false;
   return stepSec > packetSec + GAP_SEC || stepSec < Math.min(packetSec - GAP_SEC, packetSec / 2);

@@ -12,7 +12,7 @@ import { piecesOf, soundPausesOf, type SoundPause } from './pauses';
 import type { SoundFormat } from './sound-format';
 import { placeBlock } from './timeline';
 
-/** Sample rates that every AAC encoder takes; sound of other rates is resampled. */
+/** Sample rates that every AAC encoder accepts; other sound is resampled. */
 const PLAIN_RATES: ReadonlySet<number> = new Set([44_100, 48_000]);
 const RESAMPLED_RATE = 48_000;
 const MAX_CHANNELS = 2;
@@ -20,8 +20,8 @@ const MAX_CHANNELS = 2;
 const SPARE_PACKETS = 64;
 
 /**
- * The clip's sound after the title's silence, encoded to AAC along with the picture. Decoded blocks are put on one
- * gapless time line: priming before zero is dropped, gaps are filled, and the end is cut where the picture ends.
+ * The clip's sound after the title's silence, encoded to AAC alongside the picture. Puts decoded blocks on one gapless
+ * time line: drops priming before zero, fills gaps, and cuts the sound where the picture ends.
  */
 export class SoundTrack implements ClipSound {
   readonly audioSource: AudioSampleSource;
@@ -29,15 +29,13 @@ export class SoundTrack implements ClipSound {
   private readonly encodedRate: number;
   /** Frames of silence before the clip's sound; the encoder's delay adds the rest of the lead. */
   private readonly leadFrames: number;
-  /**
-   * Frames of the clip's own sound that are left out, because without a lead the encoder's delay would make it late.
-   */
+  /** Frames of the clip's own sound that are skipped, because without a lead the encoder's delay would make it late. */
   private readonly skippedFrames: number;
   /** Largest number of frames of the clip's own sound. */
   private readonly clipFrames: number;
-  /** The film's pauses, on the time line of the clip's own sound without the frames that are left out. */
+  /** The film's pauses, on the time line of the clip's own sound without the skipped frames. */
   private readonly pauses: readonly SoundPause[];
-  /** Frames written so far, the lead and the pauses included. */
+  /** Frames written so far, including the lead and the pauses. */
   private written = 0;
   /** Frames of the clip's own sound written so far. */
   private clipWritten = 0;
@@ -51,7 +49,7 @@ export class SoundTrack implements ClipSound {
     delaySec: number,
   ) {
     const pauses = soundPausesOf(place.pauses, format.sampleRate);
-    // A pause before the clip's first sound is a part of the lead.
+    // A pause before the clip's first sound is part of the lead.
     const early = pauses.filter(({ at }) => at === 0).reduce((sum, { length }) => sum + length, 0);
     const lead = early + Math.round((place.leadSec - delaySec) * format.sampleRate);
     this.leadFrames = Math.max(0, lead);
@@ -64,7 +62,7 @@ export class SoundTrack implements ClipSound {
     const isChanged = encoded.sampleRate !== format.sampleRate || encoded.channels !== format.channels;
     this.encodedRate = encoded.sampleRate;
     const transform = { sampleRate: encoded.sampleRate, numberOfChannels: encoded.channels };
-    // A resampler holds some seconds of sound, so there is none where nothing has to change.
+    // A resampler buffers several seconds of sound, so there is none unless needed.
     this.audioSource = new AudioSampleSource({
       ...aacSettings(encoded.channels),
       ...(isChanged && { transform }),
@@ -73,10 +71,10 @@ export class SoundTrack implements ClipSound {
 
   /**
    * Decodes the first block and finds an encoder.
-   * @param damage hears of what cannot be decoded; it is silent.
+   * @param damage receives the parts that cannot be decoded, which become silence.
    * @returns null when the track is empty.
-   * @throws SilentCodecError when the decoder does not answer, and when the track cannot be decoded or nothing encodes AAC
-   * here.
+   * @throws SilentCodecError when the decoder does not answer, and when the track cannot be decoded or nothing encodes
+   * AAC here.
    */
   static async open(
     sound: SoundSelection,
@@ -86,7 +84,7 @@ export class SoundTrack implements ClipSound {
     const blocks = selectedBlocks(sound, decodedFromSec(place), damage.note);
     const first = await firstOf(blocks);
     if (!first) return null;
-    // The container can state a wrong rate and wrong channels (HE-AAC), so those of the decoded sound are used.
+    // The container can state the wrong rate and channels (HE-AAC), so use those of the decoded sound.
     const format = { sampleRate: first.sampleRate, channels: first.numberOfChannels };
     try {
       const encoded = place.format ?? encodedFormat(format);
@@ -128,7 +126,7 @@ export class SoundTrack implements ClipSound {
     await this.blocks.return();
   }
 
-  /** The next block; null behind the last one, and where the rest of the sound cannot be read. */
+  /** The next block; null after the last one, and when the rest of the sound cannot be read. */
   private async nextBlock(): Promise<AudioSample | null> {
     try {
       return (await this.blocks.next()).value ?? null;
@@ -145,7 +143,7 @@ export class SoundTrack implements ClipSound {
   private async addBlock(block: AudioSample): Promise<void> {
     const { sampleRate, channels } = this.format;
     if (block.sampleRate !== sampleRate || block.numberOfChannels !== channels) {
-      // Damaged packets can look like another format; silence fills their place.
+      // Damaged packets can look like another format; silence replaces them.
       this.damage.note({ startSec: block.timestamp, endSec: block.timestamp + block.duration });
       return;
     }
@@ -166,7 +164,7 @@ export class SoundTrack implements ClipSound {
     }
   }
 
-  /** Adds the clip's own sound, with the pauses that stand in it. */
+  /** Adds the clip's own sound with its pauses. */
   private async addClip(data: Float32Array<ArrayBuffer>): Promise<void> {
     const pieces = piecesOf(data, this.clipWritten, this.pauses, this.format);
     this.clipWritten += data.length / this.format.channels;
@@ -192,7 +190,7 @@ export class SoundTrack implements ClipSound {
   }
 }
 
-/** @throws SilentCodecError when the decoder does not answer. What comes later is freed. */
+/** @throws SilentCodecError when the decoder does not answer. A late answer is freed. */
 async function firstOf(blocks: AsyncGenerator<AudioSample, void, unknown>): Promise<AudioSample | null> {
   const first = blocks.next();
   try {

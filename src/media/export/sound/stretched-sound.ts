@@ -1,12 +1,12 @@
 import { AudioSample } from 'mediabunny';
 import type { SoundClock } from './packet-clock';
 
-/** Samples before and behind a moment that its value is made of. */
+/** Samples before and after a moment that its value depends on. */
 const REACH = 2;
 
 /**
- * Plays a row of sound at the speed that its clock says: each output sample is a cubic through the four samples around
- * it. What comes out is on one grid without gaps, so that nothing clicks.
+ * Plays a row of sound at the speed of its clock: each output sample is a cubic through the four samples around it. The
+ * output is on one grid without gaps, so nothing clicks.
  */
 export class StretchedSound {
   /** The next sample of the output, counted on the time line's own grid; null before the first. */
@@ -23,8 +23,8 @@ export class StretchedSound {
 
   /**
    * Takes the next samples of the row.
-   * @param startFrame their place in the row. Where it is not the end of those before, there is silence between.
-   * @returns what can be said by now; null when that is nothing yet.
+   * @param startFrame their place in the row. A gap after the previous samples is silence.
+   * @returns the output so far; null if there is none yet.
    */
   add(data: Float32Array, startFrame: number): AudioSample | null {
     const { channels, sampleRate } = this.format;
@@ -44,7 +44,7 @@ export class StretchedSound {
     return this.read(this.keptFrom + this.kept.length / this.format.channels);
   }
 
-  /** Makes all samples that lie before a place of the row. */
+  /** Makes all samples before a place of the row. */
   private read(untilFrame: number): AudioSample | null {
     if (this.next === null) return null;
     const { channels: numberOfChannels, sampleRate } = this.format;

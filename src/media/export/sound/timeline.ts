@@ -8,7 +8,7 @@ export interface Placement {
   readonly take: number;
 }
 
-/** Time stamps in WebM vary by up to a millisecond, and correcting that at each block would make clicks. */
+/** Timestamps in WebM vary by up to a millisecond, and correcting that at each block would click. */
 const JITTER_SEC = 0.002;
 
 /**

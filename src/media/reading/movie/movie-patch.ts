@@ -6,16 +6,15 @@ import { pixelAspectOf, type PixelAspect } from './pixel-aspect';
 const ASPECT_BYTES = 16;
 
 /**
- * The movie header as mediabunny needs it: with the shape of the pixels in the box 'pasp', the only place where it looks
- * for it, and without edit lists that it would apply in part. What stands behind the movie header in the file moves by the
- * bytes that it grows.
+ * The movie header as mediabunny needs it: with the pixel aspect in the box 'pasp', the only place it looks, and
+ * without edit lists that it would apply only in part. Everything after the movie header moves by the bytes it grows.
  */
 export function patchMovie(
   { at, bytes }: FoundMovie,
   { tracks, isFragmented }: MovieHeader,
 ): Uint8Array<ArrayBuffer> {
   const lists = tracks.filter(({ edits, picture }) => !isForDemuxer(edits, picture ? 'picture' : 'other'));
-  // The index behind fragments holds places, too, which would have to move.
+  // The index after fragments contains positions too, which would have to move.
   const lacking = isFragmented ? [] : tracks.filter(({ picture }) => picture && lacksAspect(picture));
   if (lists.length + lacking.length === 0) return bytes;
   const patched = bytes.slice();
@@ -32,7 +31,7 @@ function clearEdits(bytes: Uint8Array<ArrayBuffer>, at: number): void {
   view.setUint16(at + 8 + entryBytes - 4, 1);
 }
 
-/** @returns null where a box that has to grow has a length of 64 bits, or none. */
+/** @returns null if a box that has to grow has a 64-bit length, or none. */
 function withAspects(
   bytes: Uint8Array<ArrayBuffer>,
   lacking: readonly MovieTrack[],
@@ -41,7 +40,7 @@ function withAspects(
 ): Uint8Array<ArrayBuffer> | null {
   let patched = bytes.slice();
   moveChunks(patched, tracks, at + bytes.length, lacking.length * ASPECT_BYTES);
-  // From the end on, so that what is put in does not move the places of the others.
+  // From the end, so that an insertion does not move the earlier positions.
   for (const { picture } of lacking.toReversed()) {
     const grown = picture && insertAspect(patched, picture, pixelAspectOf(picture));
     if (!grown) return null;
@@ -50,7 +49,7 @@ function withAspects(
   return patched;
 }
 
-/** Adds to the places of all samples behind a place of the file. */
+/** Shifts the positions of all samples after a position in the file. */
 function moveChunks(
   bytes: Uint8Array<ArrayBuffer>,
   tracks: readonly MovieTrack[],
@@ -73,7 +72,7 @@ function lacksAspect(picture: MoviePicture): boolean {
   return width !== height && picture.pixelAspect?.[0] !== width;
 }
 
-/** @returns null where a box around it has a length of 64 bits, or none. */
+/** @returns null if a box around it has a 64-bit length, or none. */
 function insertAspect(
   bytes: Uint8Array<ArrayBuffer>,
   { boxesAt }: MoviePicture,

@@ -6,13 +6,13 @@ import type { MoviePicture } from './movie-header';
 export type PixelAspect = readonly [number, number];
 
 const SQUARE: PixelAspect = [1, 1];
-/** ffmpeg, and with it Chromium, takes a smaller stretch by the matrix for a rounding. */
+/** ffmpeg, and with it Chromium, treats a smaller stretch by the matrix as rounding. */
 const LEAST_STRETCH = 0.01;
 
 /**
  * The shape of a picture's pixels, as Chromium and WebKitGTK draw them: the box 'pasp' decides, then the track header's
- * matrix, then its size where that is another than the stored one, then the stream itself. The clean aperture ('clap')
- * cuts nothing off in any browser. Firefox looks at the stream alone, so the app stretches what its video element shows.
+ * matrix, then its size if it differs from the stored one, then the stream. No browser applies the clean aperture
+ * ('clap'). Firefox uses only the stream, so the app stretches what its video element shows.
  */
 export function pixelAspectOf(picture: MoviePicture): PixelAspect {
   const { pixelAspect, matrixAspect } = picture;

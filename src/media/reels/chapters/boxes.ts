@@ -11,11 +11,14 @@ export interface BoxPlace {
   readonly sizeBytes: number;
 }
 
-/** Boxes on the way to what is changed; all others stay as bytes. */
+/** Boxes on the path to what is changed; all others stay as bytes. */
 const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'udta']);
 const HEADER_BYTES = 8;
 
-/** Reads boxes that follow each other. @throws RangeError when one of them ends too early. */
+/**
+ * Reads consecutive boxes.
+ * @throws RangeError when one of them ends too early.
+ */
 export function readBoxes(bytes: Uint8Array): readonly Mp4Box[] {
   const boxes: Mp4Box[] = [];
   for (let position = 0; position + HEADER_BYTES <= bytes.length;) {
@@ -30,7 +33,7 @@ export function readBoxes(bytes: Uint8Array): readonly Mp4Box[] {
   return boxes;
 }
 
-/** Type and size of the box that begins at a position. Sizes of 64 bits are read too. */
+/** Type and size of the box at a position. Reads 64-bit sizes too. */
 export function headerAt(bytes: Uint8Array, position: number): { type: string; sizeBytes: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const type = String.fromCharCode(...bytes.subarray(position + 4, position + HEADER_BYTES));

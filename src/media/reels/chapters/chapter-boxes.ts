@@ -1,6 +1,6 @@
 import { joinBytes, textBytes, uint16, uint32, type Mp4Box } from './boxes';
 
-/** A chapter lasts until the next one begins; the first one begins at 0. */
+/** A chapter lasts until the next one starts; the first one starts at 0. */
 export interface Mp4Chapter {
   readonly startSec: number;
   readonly title: string;
@@ -8,14 +8,14 @@ export interface Mp4Chapter {
 
 /** Ticks of the chapter track in a second. */
 const TIMESCALE = 1000;
-/** Nero's list counts its chapters and the bytes of a title in a byte each. */
+/** Nero's list stores the number of chapters and the length of each title in one byte. */
 const MOST_IN_LIST = 255;
 const UNITS_IN_LIST = 10_000_000;
-/** Says that the text before it is UTF-8 (QuickTime File Format, 'encd'). */
+/** Marks the preceding text as UTF-8 (QuickTime File Format, 'encd'). */
 const ENCODING = joinBytes([uint32(12), textBytes('encd'), uint32(0x0100)]);
 const IDENTITY = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** The samples of a chapter track: each is its title with its length before it. */
+/** The samples of a chapter track: each is a title preceded by its length. */
 export function chapterSamples(chapters: readonly Mp4Chapter[]): readonly Uint8Array<ArrayBuffer>[] {
   return chapters.map(({ title }) => {
     const text = textBytes(title);
@@ -23,7 +23,7 @@ export function chapterSamples(chapters: readonly Mp4Chapter[]): readonly Uint8A
   });
 }
 
-/** Nero's list of chapters, which goes into 'udta': many players read it alone. */
+/** Nero's list of chapters for 'udta': many players read only this. */
 export function neroList(chapters: readonly Mp4Chapter[]): Mp4Box {
   const entries = chapters.slice(0, MOST_IN_LIST).map(({ startSec, title }) => {
     const time = new Uint8Array(8);
@@ -46,7 +46,7 @@ export interface ChapterTrack {
   readonly samplesAt: number;
 }
 
-/** A text track of QuickTime, switched off so that no player shows it as subtitles. */
+/** A QuickTime text track, disabled so that no player shows it as subtitles. */
 export function chapterTrack(track: ChapterTrack): Mp4Box {
   const { id, chapters, durationSec, movieTimescale, samplesAt } = track;
   const samples = chapterSamples(chapters);
@@ -71,7 +71,7 @@ export function chapterTrack(track: ChapterTrack): Mp4Box {
     content: [
       {
         type: 'tkhd',
-        // Not switched on, but part of the movie.
+        // Disabled, but part of the movie.
         content: joinBytes([uint32(2, 0, 0, id, 0, movieTicks, 0, 0, 0, 0), IDENTITY, uint32(0, 0)]),
       },
       {
@@ -106,7 +106,7 @@ function handler(type: string, name: string): Uint8Array<ArrayBuffer> {
   return joinBytes([uint32(0, 0), textBytes(type), uint32(0, 0, 0), textBytes(`${name}\0`)]);
 }
 
-/** A text description without a place, a color or a font of its own: nothing of it is ever drawn. */
+/** A text description without position, color or font, because it is never drawn. */
 function textEntry(): Uint8Array<ArrayBuffer> {
   const fonts = joinBytes([uint32(13), textBytes('ftab'), uint16(1, 1), Uint8Array.of(0)]);
   const style = joinBytes([uint32(0), uint16(1, 0), uint32(0)]);

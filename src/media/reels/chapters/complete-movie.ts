@@ -14,7 +14,7 @@ import {
 } from './boxes';
 import { chapterReference, chapterSamples, chapterTrack, neroList, type Mp4Chapter } from './chapter-boxes';
 
-/** A finished MP4 whose tables come before its packets, with free room behind them. */
+/** A finished MP4 whose tables come before its packets, with free space after them. */
 export interface MovieFile {
   read(position: number, sizeBytes: number): Uint8Array;
   write(data: Uint8Array<ArrayBuffer>, position: number): void;
@@ -25,15 +25,15 @@ const HEADER_BYTES = 16;
 /** Bytes of a visual sample entry before the boxes in it (ISO/IEC 14496-12, 12.1.3). */
 const VISUAL_ENTRY_BYTES = 78;
 
-/** How much room the tables of chapters need, at most. */
+/** How much space the tables of chapters need, at most. */
 export function roomForChapters(chapters: readonly Mp4Chapter[]): number {
   return 1024 + chapters.reduce((sum, { title }) => sum + 64 + 4 * title.length, 0);
 }
 
 /**
- * Adds chapters to an MP4, as QuickTime's text track and as Nero's list, and replaces the decoder configuration of its
- * picture, which is known only when all packets are written. Everything else stays where it is.
- * @throws Error when the file is not as the muxer writes it, or when the room behind its tables is too small.
+ * Adds chapters to an MP4, as a QuickTime text track and as Nero's list, and replaces its picture's decoder
+ * configuration, which is complete only when all packets are written. Everything else stays where it is.
+ * @throws Error when the file is not in the muxer's layout, or when the space after its tables is too small.
  */
 export function completeMovie(
   file: MovieFile,
@@ -54,7 +54,7 @@ export function completeMovie(
   file.write(joinBytes([completed, free]), place.start);
 }
 
-/** The place of the tables, and the room up to the packets. */
+/** The tables' position, and the space up to the packets. */
 function findMoov(file: MovieFile): { readonly moov: BoxPlace; readonly roomBytes: number } {
   let moov: BoxPlace | null = null;
   for (let start = 0; start < file.sizeBytes;) {
@@ -102,7 +102,7 @@ function completedTrack(track: Mp4Box, config: AvcConfig, chapterTrackId: number
   return { type: 'trak', content };
 }
 
-/** The box with another decoder configuration somewhere inside. */
+/** The box with its decoder configuration, however deep inside, replaced. */
 function withConfig(box: Mp4Box, config: AvcConfig): Mp4Box {
   if (box.type === 'stsd') return { type: 'stsd', content: completedEntry(bytesIn(box), config) };
   if (box.content instanceof Uint8Array) return box;

@@ -29,9 +29,9 @@ export type Places = readonly [Found, ...Found[]];
 const SCALE_REACH = 3;
 
 /**
- * The player's appearance: two correlation filters searched as one, and color histograms. It is made on the frame where
- * the user placed the circle. Several models may share a workspace; each takes a block of the kernel's memory, which
- * must be released when the model is no longer used.
+ * The player's appearance: two correlation filters searched as one, and color histograms. It starts with the frame
+ * where the user placed the circle. Several models may share a workspace; each takes a block of the kernel's memory,
+ * which must be released when the model is no longer used.
  */
 export class AppearanceModel {
   /** The player's size relative to the first circle. */
@@ -61,7 +61,7 @@ export class AppearanceModel {
     space.kernel.bytes(first, length).set(space.kernel.bytes(blend, length));
   }
 
-  /** Radius of the player's circle at its present size, in processing pixels. */
+  /** Radius of the player's circle at its current size, in processing pixels. */
   get radiusPx(): number {
     return this.firstRadiusPx * this.scale;
   }
@@ -86,7 +86,7 @@ export class AppearanceModel {
     const window = this.windowAt(center);
     space.held = null;
     extractSample(space, space.wide, picture, window, { address: this.labMean, isGiven: true });
-    // This comes first, because it may allocate memory, which makes earlier views unusable.
+    // Do this first: it may allocate memory, which makes earlier views unusable.
     const filter = this.filter.wide();
     return this.judge(correlate(space, space.wide, filter), window, space.wide);
   }
@@ -99,7 +99,7 @@ export class AppearanceModel {
   }
 
   /**
-   * Highest response within a distance of one place but outside a distance of another; lengths in processing pixels.
+   * Highest response within a distance of one place and outside a distance of another; lengths in processing pixels.
    */
   responseBeside(
     picture: Picture,
@@ -129,7 +129,7 @@ export class AppearanceModel {
     return likenessOf(this.space, this.state);
   }
 
-  /** Learns the player's appearance at the place that was inspected last; `share` is the share of the usual rates. */
+  /** Learns the player's appearance at the last inspected place; `share` scales the usual rates. */
   learn(share: number): void {
     measureSupport(this.space, this.state);
     this.filter.train(share * APPEARANCE.filterRate);
@@ -137,7 +137,7 @@ export class AppearanceModel {
     this.space.held = null;
   }
 
-  /** Keeps a share of the knowledge of another model of the same workspace about the same player. */
+  /** Keeps a share of what another model of the same workspace knows about the same player. */
   keepFrom(other: AppearanceModel): void {
     const { address, floats } = this.state;
     this.space.kernel.calls.mix(address, other.state.address, 1 - KEPT_AT_NUDGE, KEPT_AT_NUDGE, floats);
@@ -156,8 +156,8 @@ export class AppearanceModel {
   }
 
   /**
-   * Reads a window into the workspace, unless the workspace holds that window already: the size and the likeness of a
-   * place are computed one after the other from the same window.
+   * Reads a window into the workspace unless it is already there: size and likeness of a place are computed from the
+   * same window.
    */
   private sample(picture: Picture, window: PatchWindow): void {
     const { space, labMean } = this;

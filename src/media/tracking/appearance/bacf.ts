@@ -6,7 +6,7 @@ const FIRST_STEPS = 5;
 const STEPS = 3;
 /** Penalty and regularization as shares of the sample's mean power. */
 const PENALTY_SHARE = 0.05;
-const REGULARISATION_SHARE = 0.001;
+const REGULARIZATION_SHARE = 0.001;
 const PENALTY_GROWTH = 3;
 
 /**
@@ -21,6 +21,6 @@ export function trainBacf(space: Workspace, state: ModelState, rate: number, isF
   const steps = isFirst ? FIRST_STEPS : STEPS;
   kernel.calls.trainBacf(
     ...([plan, side, GROUPS, near.sample, goal, mask, state.bacfMean, state.bacfFilter, work] as const),
-    ...([rate, steps, PENALTY_SHARE, PENALTY_GROWTH, REGULARISATION_SHARE] as const),
+    ...([rate, steps, PENALTY_SHARE, PENALTY_GROWTH, REGULARIZATION_SHARE] as const),
   );
 }

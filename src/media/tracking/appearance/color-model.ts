@@ -5,8 +5,8 @@ import type { Workspace } from './workspace';
 
 const LIKELIHOOD_BOX = 0.75;
 /**
- * The share of the support that is kept where the colors belong to the background, and the smallest share of it that
- * must be left.
+ * The share of the support that is kept where the colors belong to the background, and the smallest share that must be
+ * left.
  */
 const SUPPORT_FLOOR = 0.3;
 const MIN_SUPPORT = 0.15;
@@ -14,10 +14,10 @@ const HISTOGRAM_BYTES = COLOR_BINS * Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Color histograms of the player and of the surroundings give the probability that a color is the player's. All
- * functions work on the color numbers of the last patch (the workspace's `index`).
+ * functions use the color numbers of the last patch (the workspace's `index`).
  */
 
-/** Moves the histograms towards those of the near patch; rate 1 replaces them. */
+/** Moves the histograms toward those of the near patch; rate 1 replaces them. */
 export function learnColors(space: Workspace, { inside, around }: ModelState, rate: number): void {
   const { kernel, index, work, support } = space;
   const { zones, samples, insideSamples, aroundSamples } = support;

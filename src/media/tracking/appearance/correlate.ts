@@ -3,7 +3,7 @@ import type { Grid, Workspace } from './workspace';
 
 /**
  * The response of conjugated filters (an address) to the grid's sample, in the workspace's `response`: one value per
- * cell, and the middle cell stands for no displacement. The view is valid until the next response or allocation.
+ * cell, with no displacement in the middle. The view is valid until the next response or allocation.
  */
 export function correlate({ kernel, response, work }: Workspace, grid: Grid, filter: number): Float32Array {
   const { plan, side } = grid.transform;

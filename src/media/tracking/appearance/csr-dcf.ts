@@ -8,12 +8,12 @@ const FIRST_PENALTY = 5;
 const PENALTY_GROWTH = 3;
 const MAX_PENALTY = 20;
 /** The regularization is this share of the first penalty. */
-const REGULARISATION_SHARE = 0.01;
+const REGULARIZATION_SHARE = 0.01;
 
 /**
  * Trains a correlation filter with a spatial support and a reliability weight per channel (CSR-DCF: Lukezic et al.,
  * CVPR 2017). Every channel is solved separately by a few ADMM steps, and filters are averaged over time. The filter is
- * smooth and tolerant. It learns from the near sample under the workspace's mask, at a rate that is 1 the first time.
+ * smooth and tolerant. Learns from the near sample under the workspace's mask; the first rate is 1.
  */
 export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): void {
   const { kernel, near, goal, mask, work } = space;
@@ -23,7 +23,7 @@ export function trainCsrDcf(space: Workspace, state: ModelState, rate: number): 
   const plane = scratch + spectrumBytes;
   // The heights are stored after the memory that the solver uses.
   const heights = plane + near.transform.planeBytes;
-  const regularization = FIRST_PENALTY * REGULARISATION_SHARE;
+  const regularization = FIRST_PENALTY * REGULARIZATION_SHARE;
   for (let group = 0; group < GROUPS; group++) {
     const at = group * spectrumBytes;
     const sample = near.sample + at;

@@ -6,7 +6,7 @@ export interface Peak {
   readonly offset: Point;
   /** Height of the filter's response. */
   readonly response: number;
-  /** How far the response stands above the rest of the window, in standard deviations. */
+  /** How far the response is above the rest of the window, in standard deviations. */
   readonly peakToSidelobe: number;
   /** Color likelihood there, 0 to 1. */
   readonly color: number;
@@ -66,7 +66,7 @@ function sidelobeRatio(response: Float32Array, cells: number, x: number, y: numb
 
 /**
  * The highest point of the paraboloid through a value and its eight neighbors, at most half a step away in each
- * direction. Ridges of a response can have any angle, and two parabolas, one per axis, would be wrong by a third of a
+ * direction. Ridges of a response can have any angle, and two parabolas, one per axis, would be off by a third of a
  * step.
  * @param value at whole steps from the middle, -1 to 1
  */

@@ -2,7 +2,7 @@ import { SEARCH } from '../constants';
 import { findPeak } from './peak';
 import type { Peak } from './peak';
 
-/** A value below every score, which marks the cells of peaks that are found already. */
+/** A value below every score, which marks the cells of peaks already found. */
 const TAKEN = -9;
 
 /**

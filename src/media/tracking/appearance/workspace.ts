@@ -47,7 +47,7 @@ const FLOAT_BYTES = 4;
 export class Workspace {
   /** Window of 4 radii; its transform is also that of the filters. */
   readonly near: Grid;
-  /** Window of 6 radii. Its weights are flat in the middle and fall towards the borders. */
+  /** Window of 6 radii. Its weights are flat in the middle and fall toward the borders. */
   readonly wide: Grid;
   readonly support: SupportTables;
   readonly labTables: number;

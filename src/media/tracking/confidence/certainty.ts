@@ -19,18 +19,17 @@ export interface Evidence {
   readonly stir: Stir | null;
 }
 
-/** The values during the first half second: neither still nor like a thing. */
+/** Values for the first half second: neither still nor like an object. */
 const UNKNOWN: Stir = { sameness: 0.5, way: 1 };
 
 /**
- * The probability that the circle is on the player, which the user sees: a logistic sum of the recent evidence. It
- * decides whether points are good or weak and does not influence the tracking, so that it could be fitted on existing
- * tracks. A high response of the search counts against the track, because a track that is locked on the background
- * matches itself. A circle that does not move over the ground also counts against the track, when its inside does not
- * change or no longer looks as it did.
+ * The probability that the circle is on the player, which the user sees: a logistic sum of the recent evidence. It only
+ * labels points good or weak and never influences the tracking, so it could be fitted on existing tracks. A high search
+ * response counts against the track, because a track locked on the background matches itself. A circle that does not
+ * move over the ground also counts against the track, if its inside does not change or no longer looks as it did.
  */
 export class Certainty {
-  /** True while points are weak: it begins below one limit and ends above a higher one. */
+  /** True while points are weak: starts below one limit and ends above a higher one. */
   isDoubtful = false;
   /** 0 to 1. */
   value = 1;

@@ -12,9 +12,9 @@ export interface PeakQuality {
 export type TrackState = 'good' | 'weak' | 'lost';
 
 /**
- * The tracking's own judgement: a score of the likeness to the first frame with hysteresis, and the rules for losing
- * the player. Certainty (certainty.ts) makes the separate value that the user sees. The search's own figures are not
- * used here, because a tracker that is locked on the background matches itself.
+ * The tracking's own judgment: a score of the likeness to the first frame with hysteresis, and the rules for losing
+ * the player. Certainty (certainty.ts) makes the separate value that the user sees. It ignores the search's own
+ * figures, because a tracker locked on the background matches itself.
  */
 export class Confidence {
   /** Frames since the start. */
@@ -76,9 +76,8 @@ export class Confidence {
   }
 
   /**
-   * True for a peak that is about as high as usual, whether it stands out or not: blur and clutter raise the whole
-   * window. The player is more likely at this peak than at the last place, so the circle moves there, but nothing is
-   * learned there.
+   * True for a peak that is about as high as usual, whether it is distinct or not: blur and clutter raise the whole
+   * window. The player is more likely at this peak than at the last place, so the circle moves there without learning.
    */
   isWorthFollowing(relative: number): boolean {
     return relative >= CONFIDENCE.followedRelative;

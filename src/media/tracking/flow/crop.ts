@@ -8,7 +8,7 @@ export interface Crop extends PixelSize {
   readonly top: number;
 }
 
-/** Smaller crops have no room for the windows of the flow methods. */
+/** Smaller crops are too small for the windows of the flow methods. */
 const MIN_SIDE_PX = 16;
 
 /** The square around a center, cut at the picture's edges; null when less than MIN_SIDE_PX is left. */

@@ -64,7 +64,7 @@ export class DenseFlow {
     return kernel.floats(out, cells.length).map((value) => value * scale);
   }
 
-  /** Address of memory for the largest crop of such pictures, so that a player who comes nearer needs no new memory. */
+  /** Address of memory for the largest crop of such pictures, so that a player who comes closer needs no new memory. */
   private room(pictureBytes: number, listBytes: number): number {
     const { kernel, block } = this;
     const side = FLOW.farnebackMaxCropPx;

@@ -4,8 +4,8 @@ const PAGE_BYTES = 65_536;
 const ALIGNMENT_BYTES = 64;
 
 /**
- * One instance of the numeric kernel (kernel/assembly) with a memory of its own, which is allocated in blocks. Released
- * blocks are reused for blocks of the same size, so that the memory does not grow beyond the largest use at one time.
+ * One instance of the numeric kernel (kernel/assembly) with its own memory, allocated in blocks. Released blocks are
+ * reused for blocks of the same size, so memory does not grow beyond its peak use.
  */
 export class Kernel {
   readonly calls: KernelCalls;

@@ -3,7 +3,7 @@ import kernelUrl from 'virtual:tracking-kernel?url';
 let loading: Promise<WebAssembly.Module> | null = null;
 
 /**
- * Fetches and compiles the kernel once per worker; every `new Kernel` from it has a memory of its own.
+ * Fetches and compiles the kernel once per worker; every `new Kernel` from it has its own memory.
  * @throws when it cannot be fetched or compiled; the next call tries again.
  */
 export function loadKernel(): Promise<WebAssembly.Module> {
@@ -17,6 +17,6 @@ export function loadKernel(): Promise<WebAssembly.Module> {
 async function load(): Promise<WebAssembly.Module> {
   const response = await fetch(kernelUrl);
   if (!response.ok) throw new Error(`Tracking kernel: the server answered ${response.status}`);
-  // compileStreaming is not used, because not all static hosts send WebAssembly's type.
+  // Not compileStreaming, because some static hosts don't send WebAssembly's type.
   return WebAssembly.compile(await response.arrayBuffer());
 }

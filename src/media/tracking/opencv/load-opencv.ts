@@ -8,8 +8,8 @@ type Module = OpenCv & {
 };
 
 /**
- * OpenCV's module is wrapped in an object, because the module is a thenable that resolves to itself: awaiting it would
- * never end.
+ * Wraps OpenCV's module in an object, because the module is a thenable that resolves to itself: awaiting it would never
+ * end.
  */
 export interface LoadedOpenCv {
   readonly cv: OpenCv;
@@ -18,7 +18,7 @@ export interface LoadedOpenCv {
 let loading: Promise<LoadedOpenCv> | null = null;
 
 /**
- * Loads OpenCV once per worker. The build is one UMD script of 10 MB that contains its WASM. No module import can load
+ * Loads OpenCV once per worker. The build is one UMD script of 10 MB that contains its WASM. Module imports cannot load
  * such a script, so its text is fetched (as a hashed, cached asset) and run as a function. Both this and its bindings
  * need 'unsafe-eval', which only the worker's response allows.
  * @throws when it cannot be fetched or started; the next call tries again.
@@ -44,7 +44,7 @@ async function load(): Promise<LoadedOpenCv> {
   return { cv: module };
 }
 
-/** Runs the script without `fetch`, because it would fetch its own data: address, which the security policy forbids. */
+/** Runs the script without `fetch`, because it would fetch its own data: URL, which the security policy forbids. */
 function run(script: string): Module {
   const target: { exports: unknown } = { exports: {} };
   // oxlint-disable-next-line no-implied-eval, no-new-func -- see loadOpenCv

@@ -15,7 +15,7 @@ interface Group extends Box {
   readonly evidence: number;
 }
 
-/** Collects still edges, and finds the rectangles around neighboring ones that are still all over. */
+/** Collects still edges, and finds the rectangles around neighboring ones that are entirely still. */
 export class CaptionBoxes {
   private readonly cells = new Map<number, Group>();
   private readonly columns: number;
@@ -34,7 +34,7 @@ export class CaptionBoxes {
     this.cells.set(cell, known ? joined(known, edge) : edge);
   }
 
-  /** Call it once, after all edges were added. */
+  /** Call it once, after adding all edges. */
   find(): readonly Box[] {
     const found: Box[] = [];
     for (const cell of this.cells.keys()) {
@@ -46,7 +46,7 @@ export class CaptionBoxes {
     return found;
   }
 
-  /** Takes a cell and all that are connected with it. */
+  /** Takes a cell and all cells connected with it. */
   private takeGroup(first: number): Group {
     const queue = [first];
     let group = this.take(first);

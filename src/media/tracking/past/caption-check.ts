@@ -8,8 +8,8 @@ import { PanMeter } from './pan-meter';
 import { StillPicture } from './still-picture';
 
 /**
- * Whether the circle that a run begins with lies on a graphic that is burned into the video, such as a scoreboard. In
- * front of a still camera nothing is known, because a standing player looks the same all the time, too.
+ * Whether a run starts with the circle on a graphic burned into the video, such as a scoreboard. It cannot tell while
+ * the camera is still, because a standing player looks just as constant.
  */
 export class CaptionCheck {
   private readonly still: StillPicture;
@@ -28,12 +28,12 @@ export class CaptionCheck {
     this.pan = new PanMeter(luma);
   }
 
-  /** The graphics on one of which the run began; null as long as none is known. */
+  /** The graphics that the run started on; null while none is known. */
   get found(): Captions | null {
     return this.verdict === 'none' ? null : this.verdict;
   }
 
-  /** False once it is known whether the circle was on a graphic, or will not be known. */
+  /** False once we know whether the circle was on a graphic, or cannot find out. */
   get isOpen(): boolean {
     return this.verdict === null;
   }
@@ -45,7 +45,7 @@ export class CaptionCheck {
     else if (this.frame % CAPTION.everyFrames === 0) this.compare(luma);
   }
 
-  /** Compares a picture of another time, before or after the first one. */
+  /** Compares a picture from another time, before or after the first one. */
   compare(luma: Plane): void {
     if (!this.isOpen) return;
     this.still.note(luma);
@@ -62,7 +62,7 @@ export class CaptionCheck {
     else if (this.pans.length >= CAPTION.mostPans) this.verdict = 'none';
   }
 
-  /** Share of the first circle that has not changed. It only falls, so that the check of most players ends early. */
+  /** Share of the first circle that has not changed. It never rises, so the check ends early for most players. */
   private stillShare(): number {
     let [still, all] = [0, 0];
     for (const at of placesIn(this.still, this.center, this.radiusPx)) {

@@ -9,12 +9,12 @@ const MOVED = 1;
 const STILL = 2;
 
 /**
- * The graphics over a video, found by edges that have stayed where they were although the camera has panned across
- * them. A player who runs along with the pan stays in the same place, too, but not to a fraction of a pixel.
+ * The graphics over a video, recognized by edges that stayed in place while the camera panned across them. A player who
+ * runs along with the pan also stays in place, but not to a fraction of a pixel.
  */
 export class Captions {
   private readonly size: PixelSize;
-  /** Which edges the pan has moved, and which it would have moved but are still. */
+  /** Which edges the pan moved, and which it should have moved but are still. */
   private readonly edges: Uint8Array;
   private readonly boxes: readonly Box[];
 
@@ -33,7 +33,7 @@ export class Captions {
     this.boxes = boxes.find();
   }
 
-  /** Whether enough of a circle lies on graphics: by the edges inside of it, or by its area. */
+  /** Whether enough of a circle lies on graphics: judged by the edges inside it, or by its area. */
   cover(center: Point, radiusPx: number): boolean {
     let [still, moved, boxed, all] = [0, 0, 0, 0];
     for (const at of placesIn(this.size, center, radiusPx)) {
@@ -56,7 +56,7 @@ export class Captions {
   }
 }
 
-/** A pan along an edge, such as a touchline, does not change what is seen of it. */
+/** A pan along an edge, such as a touchline, does not change how the edge looks. */
 function isAcross({ across }: Edge, pan: Point): boolean {
   return Math.abs(pan.x * across.x + pan.y * across.y) >= CAPTION.leastPanPx;
 }

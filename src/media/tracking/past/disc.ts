@@ -17,7 +17,7 @@ const PLACES = Float32Array.from(
 const SAMPLES = PLACES.length / 2;
 
 /**
- * The lightness inside a circle, less its mean, on a fixed grid, so that circles of different sizes can be compared.
+ * The lightness inside a circle, minus its mean, on a fixed grid, so that circles of different sizes can be compared.
  */
 export class Disc {
   private readonly values = new Float32Array(SAMPLES);

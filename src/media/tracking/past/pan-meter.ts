@@ -8,10 +8,10 @@ const NO_MOTION: Point = { x: 0, y: 0 };
 
 /**
  * Measures how far the camera has panned since a first picture, by comparing whole pictures at a quarter of their size.
- * The flow around a circle does not measure this where a graphic covers the circle's surroundings, too.
+ * The flow around a circle cannot measure this if a graphic also covers the circle's surroundings.
  */
 export class PanMeter {
-  /** The picture that the next ones are compared with, and the pan from the first picture to it. */
+  /** The picture that the next ones are compared with, and the pan up to it. */
   private anchor: Plane;
   private toAnchor = NO_MOTION;
 
@@ -20,8 +20,8 @@ export class PanMeter {
   }
 
   /**
-   * The pan from the first picture to this one, in processing pixels. After pictures that have no shift in common (a
-   * cut, a zoom, a whirl) it is measured from the first picture behind them.
+   * The pan from the first picture to this one, in processing pixels. After pictures without a common shift (a cut, a
+   * zoom, a whip pan) it is measured from the first picture after them.
    */
   next(luma: Plane): Point {
     const small = shrunken(luma);
@@ -35,7 +35,7 @@ export class PanMeter {
   }
 }
 
-/** The shift of most of a picture, in its own pixels; null when its parts have no shift in common. */
+/** The shift of most of a picture, in its own pixels; null when its parts have no common shift. */
 function shiftBetween(before: Plane, after: Plane): Point | null {
   const unshifted = { shift: NO_MOTION, mean: meanOf(differences(before, after, NO_MOTION)) };
   if (unshifted.mean <= PAN.equalDifference) return NO_MOTION;
@@ -62,7 +62,7 @@ function shiftsAround({ x: centerX, y: centerY }: Point, step: number): readonly
   return shifts;
 }
 
-/** Whether by far more pixels look like the shifted ones than like those in the same place. */
+/** Whether far more pixels look like the shifted ones than like those in the same place. */
 function isShared(before: Plane, after: Plane, shift: Point): boolean {
   const unshifted = differences(before, after, NO_MOTION);
   let [moved, still] = [0, 0];
@@ -75,8 +75,8 @@ function isShared(before: Plane, after: Plane, shift: Point): boolean {
 }
 
 /**
- * Differences of every second pixel from the shifted one, in the part that all shifts have in common; limited, so that
- * players and graphics do not outweigh the ground.
+ * Differences of every second pixel from the shifted one, in the part common to all shifts; limited, so that players
+ * and graphics do not outweigh the ground.
  */
 function differences(before: Plane, after: Plane, { x: dx, y: dy }: Point): Uint8Array {
   const { widthPx, heightPx } = before;
@@ -101,8 +101,8 @@ function meanOf(values: Uint8Array): number {
 }
 
 /**
- * The picture at a quarter of its size, from means of twice that width, so that it is soft enough to be compared between
- * whole pixels.
+ * The picture at a quarter of its size, from means of twice that width, soft enough for comparisons between whole
+ * pixels.
  */
 function shrunken({ data, widthPx, heightPx }: Plane): Plane {
   const { shrink } = PAN;

@@ -5,7 +5,7 @@ import type { Point } from '../geometry';
 import { distance, minus, plus } from '../vectors';
 import { Disc } from './disc';
 
-/** A frame that is kept: its lightness, the place of the circle, and the camera's motion until then. */
+/** A kept frame: its lightness, the circle's place, and the camera's motion until then. */
 interface Moment {
   readonly frame: number;
   readonly luma: Plane;
@@ -16,7 +16,7 @@ interface Moment {
 
 /** How the circle's inside changed over half a second. */
 export interface Stir {
-  /** How similar the inside is to the inside before (disc.ts): a body's inside changes, a thing's does not. */
+  /** How similar the inside is to before (disc.ts): a body's inside changes, an object's does not. */
   readonly sameness: number;
   /** How far the circle moved over the ground, in radii. */
   readonly way: number;
@@ -24,8 +24,8 @@ export interface Stir {
 
 /**
  * Pictures of the last seconds, which show what was at a place before the player came. Something that was there while
- * the player was elsewhere, and still is, is not the player. It may be a part of the scene, which moves when the camera
- * pans, or a graphic over the video, which does not move on the screen. Lengths are in processing pixels.
+ * the player was elsewhere, and still is, is not the player. It is either part of the scene, which moves when the
+ * camera pans, or a graphic over the video, which stays in place. Lengths are in processing pixels.
  */
 export class Past {
   private readonly moments: Moment[] = [];
@@ -33,13 +33,13 @@ export class Past {
   /** Sum of the camera's motions. */
   private camera: Point = { x: 0, y: 0 };
 
-  /** Call it once per frame, before the other methods, with the motion of the background since the frame before. */
+  /** Call it once per frame, before the other methods, with the background's motion since the previous frame. */
   nextFrame(camera: Point): void {
     this.frame++;
     this.camera = plus(this.camera, camera);
   }
 
-  /** Call it once per frame, after the other methods: it keeps a copy of every few frames and forgets the oldest. */
+  /** Call it once per frame, after the other methods: keeps a copy of every few frames and drops the oldest. */
   keep(luma: Plane, center: Point, radiusPx: number): void {
     if (this.frame % PAST.everyFrames !== 0) return;
     const forgotten = this.moments.length >= PAST.moments ? this.moments.shift()?.luma : undefined;
@@ -84,7 +84,7 @@ export class Past {
 }
 
 /**
- * The largest sameness near a place, because after a while the camera's motion is only known to within a few pixels.
+ * The largest sameness near a place, because after a while the camera's motion is known only to within a few pixels.
  */
 function samenessNear(now: Disc, luma: Plane, place: Point, reachPx: number): number {
   let most = now.sameness(new Disc(luma, place, reachPx));

@@ -2,13 +2,13 @@ import { CAPTION } from '../constants';
 import type { Plane } from '../../pictures/picture';
 import type { Point } from '../geometry';
 
-/** An edge of the first picture: the direction across it, of length 1. */
+/** An edge of the first picture: the unit direction across it. */
 export interface Edge {
   readonly at: number;
   readonly across: Point;
 }
 
-/** Tells which pixels of a first picture all later ones have shown at the same place, to a fraction of a pixel. */
+/** Finds the pixels of a first picture that all later ones show in the same place, to a fraction of a pixel. */
 export class StillPicture {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -25,7 +25,7 @@ export class StillPicture {
     this.last = data.slice();
     this.hasChanged = new Uint8Array(data.length);
     this.tolerance = new Uint8Array(data.length);
-    // Without an object for each pixel, because tracking waits for this at the start of a run.
+    // Avoids an object per pixel, because tracking waits for this at the start of a run.
     for (let at = 0; at < data.length; at++) {
       const x = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
       const y = (data[at + widthPx] ?? 0) - (data[at - widthPx] ?? 0);
@@ -60,7 +60,7 @@ export class StillPicture {
     }
   }
 
-  /** Whether an edge's pixel is still, and the last picture has that edge, too. */
+  /** Whether an edge's pixel is still and the last picture also has that edge. */
   isStillEdge({ at, across }: Edge): boolean {
     if (!this.isStill(at)) return false;
     const { x, y } = gradientAt(this.last, at, this.widthPx);
@@ -69,7 +69,7 @@ export class StillPicture {
   }
 }
 
-/** Half the differences of the neighbors of a pixel that is not at the picture's margin. */
+/** Half the differences of a pixel's neighbors; not for pixels at the margin. */
 function gradientAt(data: Uint8Array, at: number, widthPx: number): Point {
   return {
     x: ((data[at + 1] ?? 0) - (data[at - 1] ?? 0)) / 2,

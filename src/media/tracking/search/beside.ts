@@ -6,14 +6,14 @@ import type { Track } from './track';
 
 interface Search {
   readonly places: Places;
-  /** The place with which the track continues: one of the places, or another one. */
+  /** The place where the track continues: one of the places, or another one. */
   readonly found: Found;
   readonly isUsable: boolean;
 }
 
 /**
- * Whether a person who looks alike is beside the followed one, so that either may be the player. Call it after the
- * frame was judged and learned from, because it inspects other places.
+ * Whether a look-alike is beside the followed person, so that either may be the player. Call it after the frame was
+ * judged and learned from, because it inspects other places.
  */
 export function lookBeside(track: Track, frame: Frame, { places, found, isUsable }: Search): Parting | null {
   const { model, confidence, crossings, center } = track;

@@ -12,7 +12,7 @@ export interface Seen {
 export interface Sight {
   readonly own: Seen;
   readonly others: readonly Seen[];
-  /** How the background moved since the frame before. */
+  /** How the background moved since the previous frame. */
   readonly camera: Point;
   readonly radiusPx: number;
   /** Usual height of the response's peak. */
@@ -23,10 +23,10 @@ export interface Sight {
   readonly isAlike: (place: Point) => boolean;
 }
 
-/** Two people who look alike are apart again, and either may be the player. */
+/** Two look-alikes are apart again, and either may be the player. */
 export interface Parting {
   readonly other: Point;
-  /** How many frames ago the doubt began: since then the track may be the other person's. */
+  /** How many frames ago the doubt began; since then the track may be the other person's. */
   readonly frames: number;
 }
 
@@ -41,11 +41,11 @@ interface Neighbor {
   missed: number;
 }
 
-/** A period in which the track may change to another person. */
+/** A period in which the track may switch to another person. */
 interface Doubt {
   readonly from: number;
   last: number;
-  /** True when somebody came together with the player, false when the player's peak was low. */
+  /** True when somebody met the player, false when the player's peak was low. */
   isMet: boolean;
 }
 
@@ -53,9 +53,9 @@ interface Doubt {
 const VELOCITY_GAIN = 0.4;
 
 /**
- * Finds the moments at which the track may have changed to another person: somebody came together with the player, or
- * the player's peak was low, and then a second person who looks as much like the player is seen beside the followed
- * one, again and again, and without coming nearer. It only reports such moments; the tracking does not depend on it.
+ * Finds moments at which the track may have switched to another person: somebody met the player, or the player's peak
+ * was low, and then a second person who looks as much like the player is seen beside the followed one, repeatedly and
+ * without coming nearer. It only reports such moments; tracking does not depend on it.
  */
 export class Crossings {
   private neighbors: Neighbor[] = [];
@@ -68,7 +68,7 @@ export class Crossings {
     this.frame++;
     for (const each of this.neighbors) each.center = plus(plus(each.center, sight.camera), each.velocity);
     this.noteDoubt(sight);
-    // Without a usable peak, there is no followed place to compare other people with.
+    // Without a usable peak there is no followed place to compare other people with.
     const parting = sight.isUsable ? this.follow(sight) : null;
     this.neighbors = this.neighbors.filter(
       (each) => each.missed <= CROSSINGS.forgetAfterFrames && awayOf(each.center, sight) >= CROSSINGS.apart,
@@ -124,7 +124,7 @@ export class Crossings {
   private isQuestion({ firstAway, away, sightings }: Neighbor): boolean {
     const { doubt, frame, askedAt } = this;
     if (doubt === null || frame - askedAt <= CROSSINGS.askAgainAfterFrames) return false;
-    // A person who comes nearer has not been together with the player yet.
+    // A person who is coming nearer has not met the player yet.
     if (away < firstAway - CROSSINGS.nearerBy) return false;
     return sightings >= (doubt.isMet ? CROSSINGS.sightingsMet : CROSSINGS.sightingsLow);
   }

@@ -14,13 +14,13 @@ interface Distractor {
 }
 
 /**
- * Share of the difference from the expected place that is added to the velocity, and the share of the velocity that is
- * kept while the look-alike is not seen.
+ * Share of the difference from the expected place that is added to the velocity, and the share of the velocity kept
+ * while the look-alike is out of sight.
  */
 const VELOCITY_GAIN = 0.4;
 const VELOCITY_KEEP = 0.8;
 
-/** The data of the followed player that are needed here. */
+/** The followed player's data needed here. */
 interface Followed {
   readonly model: AppearanceModel;
   readonly center: Point;
@@ -28,8 +28,8 @@ interface Followed {
 }
 
 /**
- * Follows look-alikes near the player by the side peaks of the response, so that the track does not change to one of
- * them when they cross: a peak where a look-alike is expected belongs to the look-alike.
+ * Follows look-alikes near the player by the response's side peaks, so that the track does not switch to one of them
+ * when they cross: a peak where a look-alike is expected belongs to the look-alike.
  */
 export class Distractors {
   private known: Distractor[] = [];
@@ -100,7 +100,10 @@ function update(each: Distractor, peaks: readonly Found[], reach: number): void 
   each.seen++;
 }
 
-/** A player cannot be at two places at once, so a peak that was there in the frame before belongs to somebody else. */
+/**
+ * A player cannot be in two places at once, so a peak that was already there in the previous frame belongs to somebody
+ * else.
+ */
 function stoodThereBefore({ model, center }: Followed, { before, camera }: Frame, place: Found): boolean {
   const { radiusPx } = model;
   const there = { center: minus(place.center, camera), reachPx: DISTRACTORS.beforeReach * radiusPx };

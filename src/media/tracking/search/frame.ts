@@ -8,9 +8,9 @@ export interface Frame {
   readonly picture: Picture;
   readonly before: Picture;
   readonly flow: FlowStep;
-  /** How the background moved since the frame before. */
+  /** How the background moved since the previous frame. */
   readonly camera: Point;
-  /** The place to which the flow leads; the last place when there is no flow. */
+  /** The place that the flow leads to; the last place without a flow. */
   readonly proposed: Point;
   /** The last place, moved along with the background. */
   readonly still: Point;

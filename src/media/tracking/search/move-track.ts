@@ -9,11 +9,10 @@ const VELOCITY_KEEP = 0.5;
 const VELOCITY_KEEP_MISSING = 0.8;
 
 /**
- * Moves the circle to the place that was found, even if its peak does not stand out but is about as high as usual.
- * Otherwise the circle stays at its place on the ground, because the flow inside it belongs to whatever hides the
- * player.
+ * Moves the circle to the place found, even if its peak is not distinct but about as high as usual. Otherwise keeps the
+ * circle in its place on the ground, because the flow inside it belongs to whatever hides the player.
  * @param relative response of the found place relative to its usual height
- * @param isUsable true when the found peak stands out
+ * @param isUsable true when the found peak is distinct
  */
 export function moveTrack(
   track: Pick<Track, 'center' | 'velocity' | 'confidence'>,

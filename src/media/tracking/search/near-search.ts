@@ -5,10 +5,10 @@ import { distance, length, plus } from '../vectors';
 import type { Frame } from './frame';
 import type { Track } from './track';
 
-/** A far place gets a search window of its own when it is this many radii from the proposed place. */
+/** A place this many radii from the proposed one gets its own search window. */
 const OTHER_WINDOW_RADII = 0.7;
 
-/** Searches at the place to which the flow leads, at the last place and where the velocity leads; then farther away. */
+/** Searches where the flow leads, at the last place and where the velocity leads; then farther away. */
 export function searchNear(track: Track, frame: Frame): Places {
   const { model, center, velocity, confidence } = track;
   const { picture, flow, proposed, usualPeak } = frame;

@@ -11,14 +11,14 @@ import type { Track } from './track';
 /** The result of the search for a missing player. */
 export interface Reacquired {
   readonly found: Found;
-  /** True when the place was compared with the player's first look, and resembles it. */
+  /** True when the place was compared with the player's first appearance and resembles it. */
   readonly isVerified: boolean;
 }
 
 /**
- * Searches for a player who has had no peak for a while, is lost, or is probably not the followed person. It tries the
- * peaks of the near search, and wide windows around the last place, a few per frame. Only a place that looks like the
- * player in the first frame is accepted.
+ * Searches for a player who has had no peak for a while, is lost, or is probably not the followed person. Tries the
+ * peaks of the near search, and wide windows around the last place, a few per frame. Accepts only a place that looks
+ * like the player in the first frame.
  * @param found the peak that the near search would take
  * @param places all peaks of the near search
  */
@@ -58,8 +58,8 @@ function searchAround(track: Track, frame: Frame): readonly Found[] {
 }
 
 /**
- * Offset of a window from the last place. Windows are numbered circle by circle, and each circle is rotated a little
- * against the one before.
+ * Offset of a window from the last place. Windows are numbered circle by circle, and each circle is rotated slightly
+ * against the previous one.
  */
 function offsetOf(window: number, radiusPx: number): Point {
   const { windowsPerCircle, circles, circleStep } = REACQUISITION;

@@ -33,7 +33,7 @@ async function intoConflict(): Promise<void> {
 }
 
 describe('a newer version elsewhere', () => {
-  it('is noticed by a save and not overwritten, however much is changed here; this device keeps that', async () => {
+  it('is noticed by a save and not overwritten, however much changes here; this device keeps that', async () => {
     await intoConflict();
     const asked = world.account.saves.length;
     for (let points = 5; points < 40; points += 1) {
@@ -49,7 +49,7 @@ describe('a newer version elsewhere', () => {
     expect(world.device.mine).toMatchObject({ baseRevision: 1, document: documentOf(39) });
   });
 
-  it('is noticed by looking, with unsaved work and without', async () => {
+  it('is noticed by checking, with and without unsaved work', async () => {
     world.account.put(ELSEWHERE);
     await track.check();
     expect(kind()).toBe('conflict');
@@ -64,7 +64,7 @@ describe('a newer version elsewhere', () => {
     expect(world.account.stored).toMatchObject({ revision: 1, document: ELSEWHERE });
   });
 
-  it('is not there when looking finds the same revision, or no line', async () => {
+  it('does not exist if checking finds the same revision, or is offline', async () => {
     await track.check();
     expect(kind()).toBe('saved');
     world.account.put(ELSEWHERE);
@@ -73,7 +73,7 @@ describe('a newer version elsewhere', () => {
     expect(kind()).toBe('saved');
   });
 
-  it('that is found while a save of this editor ends is not this editor’s own', async () => {
+  it("found while this editor's save ends is not this editor’s own", async () => {
     world.account.line = 'hangs';
     const looking = track.check();
     track.takeWork(workOf(4));
@@ -86,7 +86,7 @@ describe('a newer version elsewhere', () => {
     expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4), writerId: MINE });
   });
 
-  it('without the line to see it is found when that is back', async () => {
+  it('is found once the connection is back', async () => {
     track.takeWork(workOf(4));
     world.account.line = 'down';
     await world.clock.pass(2000);
@@ -96,7 +96,7 @@ describe('a newer version elsewhere', () => {
     expect(kind()).toBe('conflict');
   });
 
-  it('that this version cannot read is a conflict too', async () => {
+  it('is a conflict even if this version cannot read it', async () => {
     track.takeWork(workOf(4));
     world.account.put(null);
     await world.clock.pass(2000);
@@ -105,7 +105,7 @@ describe('a newer version elsewhere', () => {
 });
 
 describe('a version elsewhere with the same work', () => {
-  it('is no conflict: somebody looked at another frame', async () => {
+  it('is not a conflict: somebody looked at another frame', async () => {
     track.takeWork(workOf(4));
     world.account.put({ ...OURS, timeSec: 9 });
     await world.clock.pass(2000);
@@ -113,7 +113,7 @@ describe('a version elsewhere with the same work', () => {
     expect(world.account.stored).toMatchObject({ revision: 3, document: documentOf(4) });
   });
 
-  it('is none when looking either, and keeps this frame', async () => {
+  it('is not one when checking either, and keeps this frame', async () => {
     world.account.put({ ...OURS, timeSec: 9 });
     await track.check();
     expect(kind()).toBe('saved');
@@ -122,7 +122,7 @@ describe('a version elsewhere with the same work', () => {
     expect(world.account.stored).toMatchObject({ revision: 3, document: documentOf(3, 0.1) });
   });
 
-  it('is one that has made the same change', async () => {
+  it('may have made the same change', async () => {
     track.takeWork(workOf(4));
     world.account.put(documentOf(4, 9));
     await world.clock.pass(2000);
@@ -130,7 +130,7 @@ describe('a version elsewhere with the same work', () => {
     expect(world.account.stored?.document).toEqual(documentOf(4));
   });
 
-  it('is also one whose long path the account has shortened', async () => {
+  it('may be one whose long path the account has simplified', async () => {
     const whole = documentOf(1500);
     world.account.put({ ...whole, tracks: simplifyTracks(whole.tracks) });
     track.takeWork(workOf(1500));
@@ -154,7 +154,7 @@ describe('the answer', () => {
     expect(kind()).toBe('conflict');
   });
 
-  it('“Keep mine” saves what was saved before too', async () => {
+  it('“Keep mine” also saves what was saved before', async () => {
     world.account.put(ELSEWHERE);
     await track.check();
     track.keepMine();
@@ -162,7 +162,7 @@ describe('the answer', () => {
     expect(world.account.stored).toMatchObject({ revision: 3, document: OURS });
   });
 
-  it('“Keep mine” does not go over a version that is newer still', async () => {
+  it('“Keep mine” does not overwrite an even newer version', async () => {
     await intoConflict();
     const newest = documentOf(9);
     world.account.put(newest);
@@ -172,7 +172,7 @@ describe('the answer', () => {
     expect(world.account.stored?.document).toEqual(newest);
   });
 
-  it('“Keep mine” without a line is kept, and saved later', async () => {
+  it('“Keep mine” while offline is remembered, and saved later', async () => {
     await intoConflict();
     world.account.line = 'down';
     track.keepMine();
@@ -184,7 +184,7 @@ describe('the answer', () => {
     expect(world.account.stored).toMatchObject({ revision: 3, document: documentOf(4) });
   });
 
-  it('“Use the newer one” drops this version, and what the old editor still says', async () => {
+  it('“Use the newer one” drops this version, and ignores what the old editor still says', async () => {
     await intoConflict();
     const { stored } = world.account;
     const identity = track.discard();

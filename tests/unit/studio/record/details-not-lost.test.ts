@@ -17,16 +17,16 @@ afterEach(() => {
 const FIELDS = ['circleSize', 'circleTilt', 'fontSize'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** One browser, whose pages come and go; it knows what its user has to find. */
+/** One browser, whose pages come and go; it knows what its user must find. */
 class Browser {
   readonly clock = new TestClock();
   readonly account = new TestAccount(this.clock);
   private readonly device = new TestDevice(this.clock);
   private page = { isGone: false };
   private shown = VIDEO_DETAILS;
-  /** What a dialog is saving: either is right until that has ended. */
+  /** What a dialog is saving: both values are acceptable until that has ended. */
   private ahead: VideoDetails | null = null;
-  /** What the user has seen or entered, and what others have written into a column that the user has not seen. */
+  /** What the user has seen or entered, and what others wrote into a column that the user has not seen. */
   private readonly seen = new Set<string>();
   private readonly others = new Map<Field, number>();
   private readonly entered = new Set<string>();
@@ -41,7 +41,7 @@ class Browser {
   }
 
   change(field: Field, value: number): void {
-    // The dialog lets nobody to the editor.
+    // The dialog blocks the editor.
     if (this.ahead) return;
     this.show({ ...this.shown, [field]: value });
     if (value !== VIDEO_DETAILS[field]) this.entered.add(`${field} ${value}`);
@@ -68,7 +68,7 @@ class Browser {
     );
   }
 
-  /** A rename on the dashboard, for example: it counts no revision. */
+  /** A rename on the dashboard, for example: it creates no revision. */
   changeElsewhere(field: Field, value: number): void {
     this.account.details = { ...this.account.details, [field]: value };
     this.others.set(field, value);
@@ -79,7 +79,7 @@ class Browser {
     void this.opened.saveNow();
   }
 
-  /** The page is gone, in order or without a word, and opened again. */
+  /** The page closes, normally or by a crash, and is opened again. */
   async reopen(isCrash: boolean): Promise<void> {
     if (!isCrash) await this.opened.close();
     this.page.isGone = true;
@@ -104,7 +104,7 @@ class Browser {
     else this.opened.keepMine();
   }
 
-  /** What is called saved is in the account, or was replaced there by somebody else. */
+  /** Whatever is reported as saved is in the account, or somebody else replaced it there. */
   async expectSavedOrAsked(): Promise<void> {
     await this.opened.check();
     const { kind } = this.opened.getState();
@@ -116,7 +116,7 @@ class Browser {
     }
   }
 
-  /** Whether the user has entered it, and the account was never asked to take it. */
+  /** Whether the user has entered it and the account was never asked to save it. */
   private isUnsent(field: Field, values: readonly number[]): boolean {
     const isEntered = values.some((value) => this.entered.has(`${field} ${value}`));
     const sent = this.account.saves.flatMap(({ save }) => save.details ?? []);
@@ -126,7 +126,7 @@ class Browser {
     );
   }
 
-  /** Whenever the page breaks down, the next one shows what this one did. */
+  /** Whenever the page crashes, the next one shows what this one did. */
   private expectHere(): void {
     const found = openingOf(this.account.now, this.device.mine).initial.details;
     for (const field of FIELDS) {
@@ -160,7 +160,7 @@ class Browser {
     return this.opened;
   }
 
-  /** Nobody's value is replaced unseen. A page that is gone hears no answer, though what it has asked for is done. */
+  /** Nobody's value is replaced unseen. A closed page gets no answer, although its request is carried out. */
   private accountOf(page: { readonly isGone: boolean }): TrackAccount {
     const { account } = this;
     const heard = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
@@ -213,7 +213,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-it('no change of the details is lost or replaced unseen, whatever happens to page, line and dashboard', async () => {
+it('loses no change of the details and replaces none unseen, whatever happens to page, connection and dashboard', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const browser = new Browser();

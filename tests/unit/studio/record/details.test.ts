@@ -56,13 +56,13 @@ describe('changed details', () => {
     expect(world.account.now).toMatchObject({ revision: 1, details: { playerName: 'Nora' } });
   });
 
-  it('are not named in a save of the path', async () => {
+  it('are not part of a save of the path', async () => {
     track.takeWork(workOf(3));
     await world.clock.pass(1500);
     expect([sent(), savedCount]).toEqual([[[]], 0]);
   });
 
-  it('that are taken back need no saving', async () => {
+  it('that are undone need no saving', async () => {
     track.takeWork(styled({ circleSize: 70 }));
     track.takeWork(styled({}));
     expect(kind()).toBe('saved');
@@ -70,7 +70,7 @@ describe('changed details', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('are told once when they cannot be saved, and named by what the user did', async () => {
+  it('are reported once when they cannot be saved, named after what the user did', async () => {
     world.account.line = 'down';
     track.takeWork(styled({ circleSize: 70 }));
     await world.clock.pass(30_000);
@@ -83,7 +83,7 @@ describe('changed details', () => {
     expect([kind(), savedCount]).toEqual(['saved', 1]);
   });
 
-  it('that the account refuses do not keep it from taking the path', async () => {
+  it('that the account rejects do not keep it from saving the path', async () => {
     world.account.refusesDetails = true;
     track.takeWork(styled({ friendlyName: 'x'.repeat(301) }, 3));
     await world.clock.pass(10_000);
@@ -101,7 +101,7 @@ describe('a rename on the dashboard', () => {
     world.account.details = { ...world.account.details, friendlyName };
   };
 
-  it('is not undone by an open editor, whose path and styling are saved beside it', async () => {
+  it('is not undone by an open editor, which saves its path and styling beside it', async () => {
     rename('Renamed');
     track.takeWork(styled({ circleSize: 70 }, 3));
     await world.clock.pass(2000);
@@ -114,7 +114,7 @@ describe('a rename on the dashboard', () => {
     expect(kind()).toBe('saved');
   });
 
-  it('is asked about when the editor has renamed the clip too; “Keep mine” goes over it', async () => {
+  it('raises a question if the editor has renamed the clip too; “Keep mine” overwrites it', async () => {
     rename('Renamed');
     track.takeWork(styled({ friendlyName: 'Semi-final' }, 3));
     await world.clock.pass(2000);
@@ -131,7 +131,7 @@ describe('a rename on the dashboard', () => {
     expect(kind()).toBe('saved');
   });
 
-  it('does not get lost behind a save whose answer was lost', async () => {
+  it('is not lost after a save whose answer was lost', async () => {
     world.account.line = 'loses answers';
     track.takeWork(styled({ circleSize: 70 }, 3));
     await world.clock.pass(1500);
@@ -143,10 +143,10 @@ describe('a rename on the dashboard', () => {
   });
 });
 
-describe('details that are saved before they show', () => {
+describe('details saved before they are shown', () => {
   const NAMED = { ...VIDEO_DETAILS, friendlyName: 'Semi-final' };
 
-  it('wait for the request before them, and are the newest then', async () => {
+  it('wait for the previous request, and are the newest then', async () => {
     world.account.line = 'hangs';
     track.takeWork(styled({ circleSize: 70 }, 3));
     await world.clock.pass(1500);
@@ -164,7 +164,7 @@ describe('details that are saved before they show', () => {
     expect([kind(), world.device.mine]).toEqual(['saved', null]);
   });
 
-  it('do not take the place of a change that was made meanwhile', async () => {
+  it('do not replace a change made in the meantime', async () => {
     world.account.line = 'hangs';
     const saved = track.saveDetails(NAMED);
     await world.clock.pass(0);
@@ -175,7 +175,7 @@ describe('details that are saved before they show', () => {
     expect(world.device.mine?.document.seen).toEqual([NAMED]);
   });
 
-  it('change nothing when they are refused', async () => {
+  it('change nothing when rejected', async () => {
     world.account.refusesDetails = true;
     await expect(track.saveDetails(NAMED)).rejects.toMatchObject({ code: 'video-rename-failed' });
     await world.clock.pass(60_000);
@@ -187,7 +187,7 @@ describe('details that are saved before they show', () => {
     expect(kind()).toBe('saved');
   });
 
-  it('change nothing in the end when their answer is lost, without a second word', async () => {
+  it('change nothing in the end if their answer is lost, without a second message', async () => {
     world.account.line = 'loses answers';
     await expect(track.saveDetails(NAMED)).rejects.toMatchObject({ code: 'video-rename-failed' });
     world.account.line = 'down';

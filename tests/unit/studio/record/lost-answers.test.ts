@@ -19,7 +19,7 @@ afterEach(() => {
 const kind = () => track.getState().kind;
 
 describe('a save whose answer is lost', () => {
-  it('is known again as its own', async () => {
+  it('is recognized as its own', async () => {
     world.account.line = 'loses answers';
     track.takeWork(workOf(3));
     await world.clock.pass(2000);
@@ -31,7 +31,7 @@ describe('a save whose answer is lost', () => {
     expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
   });
 
-  it('is known again after a reload', async () => {
+  it('is recognized after a reload', async () => {
     world.account.line = 'loses answers';
     track.takeWork(workOf(3));
     await world.clock.pass(1600);
@@ -44,7 +44,7 @@ describe('a save whose answer is lost', () => {
     expect(world.account.stored).toMatchObject({ revision: 2, document: documentOf(4) });
   });
 
-  it('is known again when the page before saved last while this one was opened', async () => {
+  it('is recognized if the previous page saved last while this one was opened', async () => {
     track.takeWork(workOf(3));
     void track.keepNow();
     const next = world.open();

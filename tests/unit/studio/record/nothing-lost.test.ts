@@ -28,7 +28,7 @@ class RememberingAccount extends TestAccount {
   }
 }
 
-/** One of two computers. The number of points of its newest work tells what must not be lost. */
+/** One of two computers. The number of points of its newest work says what must not be lost. */
 class Computer {
   private readonly device: TestDevice;
   private page = { isGone: false };
@@ -65,7 +65,7 @@ class Computer {
     void this.opened.saveNow();
   }
 
-  /** The page is gone: in order, or without a word. */
+  /** The page closes: normally, or by a crash. */
   async reload(isCrash: boolean): Promise<void> {
     if (!isCrash) await this.opened.close();
     this.page.isGone = isCrash;
@@ -94,7 +94,7 @@ class Computer {
     expect(isHere || this.account.had.has(this.newest) || this.newest === 0).toBe(true);
   }
 
-  /** Once the line is back: what is called saved is what the account has. */
+  /** Once the connection is back, whatever is reported as saved is in the account. */
   async expectSavedOrAsked(): Promise<void> {
     await this.opened.check();
     const { kind } = this.opened.getState();
@@ -103,7 +103,7 @@ class Computer {
       expect(this.account.stored?.document?.tracks[0].points.length ?? 0).toBe(this.newest);
   }
 
-  /** A page that is gone hears no answer, though what it has asked for is done. */
+  /** A closed page gets no answer, although its request is carried out. */
   private accountOf(page: { readonly isGone: boolean }): TrackAccount {
     const { account } = this;
     const heard = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
@@ -175,7 +175,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('answer') }) },
 );
 
-it('nothing is lost by two computers, whatever they do and however the line is; at last both are saved or asked', async () => {
+it('two computers lose nothing, whatever they do and however bad the connection; in the end both are saved or asked', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const clock = new TestClock();
@@ -193,12 +193,12 @@ it('nothing is lost by two computers, whatever they do and however the line is; 
           else if (next.kind === 'hide') computer.hide();
           else if (next.kind === 'reload' || next.kind === 'crash')
             await computer.reload(next.kind === 'crash');
-          // Not waited for: the answer may be out for long.
+          // Not awaited, because the answer may take long.
           else if (next.kind === 'check') void computer.track.check();
           else if (next.kind === 'keepMine') computer.keepMine();
           else computer.takeNewer();
         }
-        // A change is on the device with the next frame.
+        // A change reaches the device with the next frame.
         await clock.pass(16);
         for (const computer of computers) computer.expectNothingLost();
       }

@@ -32,8 +32,8 @@ const copy = (change: Partial<LocalTrack> = {}): LocalTrack => ({
 /** What the account has of a clip that nobody has edited. */
 const BLANK = stored({ revision: 0, document: { ...documentOf(0) }, writerId: '' });
 
-describe('an editor begins', () => {
-  it('with a blank track where nothing was saved', () => {
+describe('an editor starts', () => {
+  it('with a blank track if nothing was saved', () => {
     expect(openingOf(BLANK, null)).toMatchObject({
       initial: documentOf(0),
       baseRevision: 0,
@@ -62,7 +62,7 @@ describe('an editor begins', () => {
     });
   });
 
-  it('with the copy of a clip that the account has no track of', () => {
+  it('with the copy of a clip without a track in the account', () => {
     expect(openingOf(BLANK, copy({ baseRevision: 0 }))).toMatchObject({
       initial: HERE,
       baseRevision: 0,
@@ -80,7 +80,7 @@ describe('an editor begins', () => {
     });
   });
 
-  it('with the account’s frame where an old copy holds the same work', () => {
+  it('with the account’s frame if an old copy holds the same work', () => {
     expect(
       openingOf(
         stored(),
@@ -95,7 +95,7 @@ describe('an editor begins', () => {
   });
 
   it.each([3, 0, 5])(
-    'with its copy of revision %i and a question, when the account has another',
+    'with its copy of revision %i and a question if the account has another',
     (baseRevision) => {
       expect(openingOf(stored(), copy({ baseRevision }))).toEqual({
         initial: HERE,
@@ -108,7 +108,7 @@ describe('an editor begins', () => {
     },
   );
 
-  it('with a question, when the account’s track cannot be read', () => {
+  it('with a question if the account’s track cannot be read', () => {
     const unreadable = stored({ document: null });
     expect(openingOf(unreadable, null)).toMatchObject({
       initial: documentOf(0),
@@ -121,7 +121,7 @@ describe('an editor begins', () => {
     });
   });
 
-  it('with its copy when the account cannot be asked', () => {
+  it('with its copy if the account cannot be reached', () => {
     expect(openingOfCopy(copy({ baseRevision: 3 }))).toEqual({
       initial: HERE,
       baseRevision: 3,
@@ -147,7 +147,7 @@ describe('the details of a copy', () => {
     return stored({ details, document: { ...ACCOUNT, details } });
   };
 
-  it('that it has changed come up over the account’s, and the others are the account’s', () => {
+  it('override the account’s if the copy changed them; the others are the account’s', () => {
     const opening = openingOf(
       inAccount({ playerName: 'Maya', fontSize: 90 }),
       detailsCopy({ circleSize: 70.4, friendlyName: 'Semi-final' }),
@@ -168,7 +168,7 @@ describe('the details of a copy', () => {
   });
 
   it.each([{ friendlyName: 'Final' }, { friendlyName: 'Third set' }, { friendlyName: 'Semi-final' }])(
-    'come up where the account has what was seen, sent or wanted: $friendlyName',
+    'appear where the account has what was seen, sent or wanted: $friendlyName',
     (account) => {
       const left = detailsCopy({ friendlyName: 'Semi-final' }, [{}, { friendlyName: 'Third set' }]);
       expect(openingOf(inAccount(account), left)).toMatchObject({
@@ -178,7 +178,7 @@ describe('the details of a copy', () => {
     },
   );
 
-  it('are asked about where somebody else has changed the same one', () => {
+  it('raise a question if somebody else has changed the same one', () => {
     const account = inAccount({ friendlyName: 'Renamed' });
     expect(openingOf(account, detailsCopy({ friendlyName: 'Semi-final' }))).toMatchObject({
       initial: { ...HERE, details: { friendlyName: 'Semi-final' } },
@@ -187,7 +187,7 @@ describe('the details of a copy', () => {
     });
   });
 
-  it('are the account’s where an earlier version of the app kept none', () => {
+  it('are the account’s if an older version of the app stored none', () => {
     const earlier = copy({ document: { ...HERE, details: null, seen: [] } });
     expect(openingOf(inAccount({ friendlyName: 'Renamed' }), earlier)).toMatchObject({
       initial: { ...HERE, details: { friendlyName: 'Renamed' } },
@@ -197,10 +197,10 @@ describe('the details of a copy', () => {
   });
 });
 
-describe('details that an earlier version of the app has left', () => {
+describe('details left by an older version of the app', () => {
   const left = { base: VIDEO_DETAILS, wanted: { ...VIDEO_DETAILS, circleSize: 70, playerName: 'Nora' } };
 
-  it('come up as unsaved, unless somebody else has changed the same one', () => {
+  it('appear as unsaved, unless somebody else has changed the same one', () => {
     expect(withEarlier(openingOf(stored(), null), left)).toMatchObject({
       initial: { ...ACCOUNT, details: left.wanted },
       isUnsaved: true,
@@ -212,7 +212,7 @@ describe('details that an earlier version of the app has left', () => {
     });
   });
 
-  it('change nothing where the account has them', () => {
+  it('change nothing if the account has them', () => {
     const opening = openingOf(
       stored({ details: left.wanted, document: { ...ACCOUNT, details: left.wanted } }),
       null,

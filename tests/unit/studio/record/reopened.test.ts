@@ -8,7 +8,7 @@ import { workOf } from '@/studio/record/saved-work';
 import { OVERLAY_STYLE } from '../../../editor-fixtures';
 import { anyRun, anyState, FRAME, run, STATES } from '../../editor/editor-runs';
 
-/** What an editor begins with after a reload: all that is left of this one is its saved document. */
+/** What an editor starts with after a reload: only the previous one's saved document is left. */
 function reopened(state: EditorState): EditorState {
   const document = { ...workOf(state, 'farneback'), timeSec: 0 };
   const stored: unknown = JSON.parse(JSON.stringify(storedTrackDocument(document)));
@@ -30,7 +30,7 @@ it.each(Object.values(STATES).filter(({ phase }) => phase.kind !== 'tracking'))(
   },
 );
 
-it('comes back with the feet that were seen, of a path and of a circle', () => {
+it('comes back with the seen feet, of a path and of a circle', () => {
   const tracked = reopened(withActiveTrack(STATES.replay, { feetShare: 1.7 }));
   expect(tracked.tracks[0].feetShare).toBe(1.7);
   const chosen: EditorState = {
@@ -40,7 +40,7 @@ it('comes back with the feet that were seen, of a path and of a circle', () => {
   expect(reopened(chosen).phase).toEqual(chosen.phase);
 });
 
-it('comes back to a run that has points where it can be continued', () => {
+it('comes back to a run with points where it can be continued', () => {
   const { phase, tracks } = reopened(STATES.tracking);
   expect(phase).toMatchObject({
     kind: 'failed',
@@ -68,14 +68,14 @@ it('comes back to a run without points where it can be started', () => {
   });
 });
 
-it('takes a loss that was stored without its direction for one that goes on to the end', () => {
+it('treats a loss stored without a direction as one that lasts to the end', () => {
   const lost = { kind: 'lost', selection: { x: 100, y: 200, radius: 50 }, lostAtSec: 1 };
   const document = { ...workOf(STATES.replay, 'farneback'), timeSec: 1 };
   const stored = { ...storedTrackDocument(document), phase: lost };
   expect(parseTrackDocument(stored)?.phase).toEqual({ ...lost, direction: 'forward', endSec: null });
 });
 
-it('has the colors that the video has no place for', () => {
+it('has the colors that the video has no columns for', () => {
   const colored = run(
     [
       { type: 'restyle', style: { primary: '#FF7AC6' }, isFinal: true },
@@ -100,7 +100,7 @@ it('loses neither path nor mode, whatever was done before', () => {
   );
 });
 
-it('reads the points of documents that are stored already, and stores them in the same form', () => {
+it('reads the points of stored documents, and stores them in the same form', () => {
   const points = [
     { x: 1, y: 2, timestamp: 0.5, isManual: true, isInterpolated: false },
     { x: 3, y: 4, timestamp: 0.6, isManual: false, isInterpolated: true, confidence: 0.4 },

@@ -42,7 +42,7 @@ describe('a change', () => {
     expect(world.clock.isIdle).toBe(true);
   });
 
-  it('waits for the one behind it, but not longer than ten seconds', async () => {
+  it('waits for the next one, but not longer than ten seconds', async () => {
     const startMs = world.clock.nowMs();
     for (let points = 1; points <= 30; points += 1) {
       track.takeWork(workOf(points), 'slow');
@@ -53,7 +53,7 @@ describe('a change', () => {
     expect(world.account.stored).toMatchObject({ revision: 3, document: documentOf(30) });
   });
 
-  it('with every frame is kept on this device once a second', async () => {
+  it('on every frame is stored on this device once a second', async () => {
     const startMs = world.clock.nowMs();
     for (let points = 1; points <= 300; points += 1) {
       track.takeWork(workOf(points), 'slow');
@@ -102,7 +102,7 @@ describe('no change', () => {
     expect(world.device.writesMs).toHaveLength(1);
   });
 
-  it('is what an editor begins with', async () => {
+  it('is what an editor starts with', async () => {
     world.account.put(documentOf(5, 1.5));
     track = world.open();
     track.takeWork(workOf(5));
@@ -111,8 +111,8 @@ describe('no change', () => {
   });
 });
 
-describe('the frame that is shown', () => {
-  it('is saved without a word when it stands still', async () => {
+describe('the visible frame', () => {
+  it('is saved silently when it stops changing', async () => {
     track.takeWork(workOf(3));
     await world.clock.pass(2000);
     const seen: string[] = [];
@@ -129,7 +129,7 @@ describe('the frame that is shown', () => {
     expect(seen).toEqual([]);
   });
 
-  it('does not hold back work', async () => {
+  it('does not delay work', async () => {
     const startMs = world.clock.nowMs();
     track.takeWork(workOf(3));
     for (let frame = 1; frame <= 600; frame += 1) {
@@ -139,7 +139,7 @@ describe('the frame that is shown', () => {
     expect(saveTimes(startMs)).toEqual([10_000]);
   });
 
-  it('comes with the work', async () => {
+  it('is saved with the work', async () => {
     track.takeTime(2);
     track.takeWork(workOf(3));
     await world.clock.pass(2000);
@@ -156,14 +156,14 @@ describe('a page', () => {
     expect(world.device.mine).toBeNull();
   });
 
-  it('that goes away keeps the last change before the call returns', () => {
+  it('that closes stores the last change before the call returns', () => {
     world.device.isSlow = true;
     track.takeWork(workOf(3), 'slow');
     track.keepAtLast();
     expect(world.device.mine?.document).toMatchObject(documentOf(3));
   });
 
-  it('that goes away keeps nothing a second time', async () => {
+  it('that closes stores nothing twice', async () => {
     track.takeWork(workOf(3));
     await world.clock.pass(16);
     world.device.copies.clear();
@@ -171,7 +171,7 @@ describe('a page', () => {
     expect(world.device.mine).toBeNull();
   });
 
-  it('that is left goes on saving, behind a save that runs as well', async () => {
+  it('that is left keeps saving, even after a running save', async () => {
     world.account.line = 'hangs';
     track.takeWork(workOf(3));
     await world.clock.pass(1500);
@@ -188,7 +188,7 @@ describe('a page', () => {
     expect(world.clock.isIdle).toBe(true);
   });
 
-  it('that is left without a line keeps its copy, which comes up again', async () => {
+  it('that is left while offline keeps its copy, which appears again', async () => {
     world.account.line = 'down';
     track.takeWork(workOf(4));
     await track.close();
@@ -202,8 +202,8 @@ describe('a page', () => {
   });
 });
 
-describe('without a line', () => {
-  it('is tried again later and later, and at once when the line is back', async () => {
+describe('while offline', () => {
+  it('retries at growing intervals, and at once when online again', async () => {
     const startMs = world.clock.nowMs();
     world.account.line = 'down';
     track.takeWork(workOf(3));
@@ -218,7 +218,7 @@ describe('without a line', () => {
     expect(world.device.mine).toBeNull();
   });
 
-  it('takes changes, and saves the newest', async () => {
+  it('accepts changes, and saves the newest', async () => {
     world.account.line = 'down';
     track.takeWork(workOf(3));
     await world.clock.pass(2000);
@@ -231,7 +231,7 @@ describe('without a line', () => {
     expect(world.account.stored).toMatchObject({ revision: 1, document: documentOf(4) });
   });
 
-  it('is also a request that hangs', async () => {
+  it('includes a request that hangs', async () => {
     world.account.line = 'hangs';
     track.takeWork(workOf(3));
     await world.clock.pass(31_499);
@@ -243,7 +243,7 @@ describe('without a line', () => {
     expect(kind()).toBe('saved');
   });
 
-  it('says so when this device cannot keep it either, and when it can again', async () => {
+  it('reports when this device cannot store it either, and when it can again', async () => {
     world.account.line = 'down';
     world.device.isFull = true;
     track.takeWork(workOf(3));
@@ -255,7 +255,7 @@ describe('without a line', () => {
     expect(track.getState()).toEqual({ kind: 'offline', isKeptHere: true });
   });
 
-  it('nothing is tried that is not needed', async () => {
+  it('tries nothing that is not needed', async () => {
     track.retry();
     await world.clock.pass(60_000);
     expect(world.account.saves).toEqual([]);

@@ -20,7 +20,7 @@ export const MINE = 'my-editor';
 export const THEIRS = 'their-editor';
 const WHO = { userId: 'ann', videoId: 'clip' } as const;
 
-/** Work whose path is so many points long; all of them lie on one line from the first one's place. */
+/** Work whose path has this many points, all on one line from the first one's place. */
 export function workOf(pointCount: number, x = 100, details: Partial<VideoDetails> = {}): TrackWork {
   return {
     tracks: oneTrack(
@@ -42,7 +42,7 @@ export function documentOf(pointCount: number, timeSec = 0, x = 100): ClipDocume
   return { ...workOf(pointCount, x), timeSec };
 }
 
-/** Time that passes only when the test lets it, with everything done that was due. */
+/** Time that passes only when the test lets it, with everything due carried out. */
 export class TestClock implements Timer {
   private time = 1_000_000;
   private timers: { readonly atMs: number; readonly run: () => void }[] = [];
@@ -78,7 +78,7 @@ export class TestClock implements Timer {
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn, however many turns that takes: a message comes later. */
+/** Runs everything that waits only for its turn, however many turns that takes: a message comes later. */
 function settle(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -91,16 +91,16 @@ function settle(): Promise<void> {
   });
 }
 
-/** An account in memory that keeps the database's rules. */
+/** An account in memory that enforces the database's rules. */
 export class TestAccount implements TrackAccount {
   stored: StoredTrack | null = null;
-  /** What was asked, in order, with the time. */
+  /** All requests, in order, with the time. */
   readonly saves: { readonly atMs: number; readonly save: TrackSave }[] = [];
-  /** The line: down, answers get lost behind it, or the answers wait. */
+  /** The connection: down, losing answers, or with pending answers. */
   line: 'up' | 'down' | 'loses answers' | 'hangs' = 'up';
   /** The columns of the video, which others change as well. */
   details = VIDEO_DETAILS;
-  /** Whether the columns take no changes. */
+  /** Whether the columns reject changes. */
   refusesDetails = false;
   private waiting: (() => void)[] = [];
 
@@ -134,7 +134,10 @@ export class TestAccount implements TrackAccount {
     return revision;
   };
 
-  /** Saves as another computer does. @returns the new revision. */
+  /**
+   * Saves like another computer.
+   * @returns the new revision.
+   */
   put(document: ClipDocument | null, writerId = THEIRS): number {
     const revision = this.now.revision + 1;
     this.details = document?.details ?? this.details;
@@ -148,7 +151,7 @@ export class TestAccount implements TrackAccount {
     return now === null || now === '' || now === wanted || seen.includes(now);
   }
 
-  /** Answers what hangs. */
+  /** Answers pending requests. */
   answer(): void {
     this.line = 'up';
     for (const go of this.waiting) go();
@@ -168,7 +171,7 @@ export class TestAccount implements TrackAccount {
 /** A device in memory. */
 export class TestDevice implements LocalTracks {
   readonly copies = new Map<string, LocalTrack>();
-  /** When something was kept. */
+  /** When something was stored. */
   readonly writesMs: number[] = [];
   isFull = false;
   /** It takes longer to write than any page lasts. */
@@ -203,7 +206,7 @@ export interface SavingWorld {
   readonly account: TestAccount;
   readonly device: TestDevice;
   readonly parts: SavingParts;
-  /** Opens the editor on this device, as openTrack does without its locks. */
+  /** Opens the editor on this device, like openTrack without its locks. */
   readonly open: () => SavedTrack;
 }
 

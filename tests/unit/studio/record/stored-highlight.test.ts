@@ -18,11 +18,11 @@ function shownSec(document: TrackDocument): readonly (number | undefined)[] {
   return [points[0]?.timeSec, points.at(-1)?.timeSec];
 }
 
-test('a drawing shows the player in the kept part of the clip alone', () => {
+test('a drawing shows the player only in the kept part of the clip', () => {
   expect(shownSec(FINISHED)).toEqual([0, 89 / 30]);
   expect(shownSec({ ...FINISHED, cut: { first: 30, end: 60 } })).toEqual([1, 59 / 30]);
 });
 
-test('a path that is not finished has no drawing', () => {
+test('an unfinished path has no drawing', () => {
   expect(storedHighlight(CLIP_VIDEO, { ...FINISHED, phase: { kind: 'drawing' } })).toBeNull();
 });

@@ -1,9 +1,9 @@
 /*
- * Areas of shapes in a box, for soft edges: `sums` has a 32-bit number for each pixel, and the sum of a row's numbers up
- * to a pixel is the share of the pixel that is covered, in units of 1/WHOLE, times how often the outline goes around it.
- * Whole numbers leave nothing behind when a line is taken away again. `spans` has two 32-bit numbers for each row: the
- * first pixel that is not zero, and the pixel after the last one, which is 0 for an empty row. Both are all zero for an
- * empty area.
+ * Areas of shapes in a box, for soft edges: `sums` has a 32-bit number for each pixel, and the sum of a row's numbers
+ * up to a pixel is the share of the pixel that is covered, in units of 1/WHOLE, times how often the outline goes around
+ * it. Integers leave no residue when a line is subtracted again. `spans` has two 32-bit numbers for each row: the first
+ * pixel that is not zero, and the pixel after the last one, which is 0 for an empty row. Both are all zero for an empty
+ * area.
  */
 
 const WHOLE_BITS: i32 = 16;
@@ -11,15 +11,15 @@ const WHOLE: i32 = 1 << WHOLE_BITS;
 /** Rounding may add this much to a row, which is less than half a step of opacity. */
 const ROUNDED: i32 = 120;
 
-/** Rows are whole vectors, and have room for what a line at the right edge adds after it. */
+/** Rows are whole vectors, with space for what a line at the right edge adds past it. */
 function strideOf(width: i32): i32 {
   return (width + 7) & ~3;
 }
 
 /**
- * Adds a line of an outline, which has to be closed: what is right of the line is covered when the line goes down.
- * Lines may leave the box.
- * @param weight how often the line counts; the same line with the opposite weight takes it away again
+ * Adds a line of an outline, which has to be closed: a downward line covers what is to its right. Lines may leave the
+ * box.
+ * @param weight how often the line counts; the same line with the opposite weight removes it
  */
 export function addLine(
   sums: usize,
@@ -66,7 +66,7 @@ function addToRow(at: usize, span: usize, width: i32, from: f32, to: f32, rise: 
     return;
   }
   if (from < 0) {
-    // What is left of the box covers all of the row.
+    // The part left of the box covers the whole row.
     const outside = to <= 0 ? rise : (rise * -from) / (to - from);
     store<i32>(at, load<i32>(at) + inUnits(outside));
     widen(span, 0, 1);
@@ -118,7 +118,7 @@ export function clearArea(sums: usize, spans: usize, width: i32, height: i32): v
     const end = load<i32>(spans, 4);
     if (end > 0) {
       const first = (<usize>load<i32>(spans)) << 2;
-      // Two pixels after the end may have what a line at the right edge of the box adds.
+      // A line at the right edge may write two pixels past the end.
       memory.fill(sums + first, 0, ((<usize>end + 2) << 2) - first);
       store<i64>(spans, 0);
     }
@@ -128,13 +128,13 @@ export function clearArea(sums: usize, spans: usize, width: i32, height: i32): v
 }
 
 /**
- * Paints what two areas cover in a part of the box, with one color after another, as Chrome's canvas does it, which
- * rounds down. Where both areas lie over each other, the larger share counts. Between the edges, where nothing changes,
- * most pixels are like their neighbors, so that what was painted last is painted again.
+ * Paints what two areas cover in a part of the box, color by color, rounding down as Chrome's canvas does. Where the
+ * areas overlap, the larger share counts. Between edges most pixels equal their neighbors, so the last result is
+ * reused.
  * @param left side of the part, like top, right and bottom; whole vectors are painted
- * @param colors four premultiplied channels each, the last of which is the opacity
- * @param steps how many colors are to be painted
- * @param done a byte for each vector of four pixels, with how many are painted there already
+ * @param colors four premultiplied channels each, opacity last
+ * @param steps how many colors to paint
+ * @param done a byte for each vector of four pixels, with the number of colors painted there already
  * @param pixels of the same channels, rows without gaps
  */
 export function paintAreas(
@@ -223,7 +223,7 @@ function scalesOf(shares: v128): v128 {
   return i32x4.add(i32x4.min_s(rounded, i32x4.splat(255)), i32x4.splat(1));
 }
 
-/** Lays colors over four pixels, by the scales of two pixels and of two more. */
+/** Blends colors over four pixels, with the scales of two pixels and of the next two. */
 function paintedFour(old: v128, lowScales: v128, highScales: v128, colors: usize, count: i32): v128 {
   let low = i16x8.extend_low_i8x16_u(old);
   let high = i16x8.extend_high_i8x16_u(old);
@@ -235,7 +235,7 @@ function paintedFour(old: v128, lowScales: v128, highScales: v128, colors: usize
   return i8x16.narrow_i16x8_u(low, high);
 }
 
-/** Lays the color of two pixels over two others. */
+/** Blends the color of two pixels over two others. */
 function painted(old: v128, color: v128): v128 {
   const opacities = v128.shuffle<u16>(color, color, 3, 3, 3, 3, 7, 7, 7, 7);
   return i16x8.add(color, i16x8.shr_u(i16x8.mul(old, i16x8.sub(i16x8.splat(256), opacities)), 8));

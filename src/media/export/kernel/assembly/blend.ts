@@ -42,8 +42,8 @@ function share255(products: v128): v128 {
 }
 
 /**
- * Lays a drawing over planes of limited-range BT.709 (source-over on gamma-coded values). One color value covers four
- * pixels, which count by their opacity.
+ * Blends a drawing over planes of limited-range BT.709 (source-over on gamma-coded values). One color value covers four
+ * pixels, weighted by their opacity.
  * @param drawing premultiplied pixels, rows without gaps; up to 31 bytes after the last pixel are read
  * @param width even, like the height
  * @param luma address of the drawing's top left pixel in the picture, like cb and cr; strides are bytes from row to row

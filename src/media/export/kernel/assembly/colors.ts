@@ -38,8 +38,8 @@ function limit(from: usize, count: usize, share: i16, zero: i16, middle: i16): v
 }
 
 /**
- * Changes limited-range planes in place from one matrix to another: luma changes by shares of Cb and Cr, and Cb and Cr
- * are mixed. Factors are in units of 1/65536. Factors of a value on itself are close to 1 and are given less 1.
+ * Changes limited-range planes in place from one matrix to another: adds shares of Cb and Cr to luma, and mixes Cb and
+ * Cr. Factors are in units of 1/65536. Factors of a value on itself are close to 1 and are passed minus 1.
  * @param width of the luma plane; even, like the height
  */
 export function turnColors(

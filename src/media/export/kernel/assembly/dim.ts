@@ -4,8 +4,8 @@ import { storeBytes } from './store-bytes';
 const WHOLE: f32 = 32767;
 
 /**
- * Darkens a plane in place outside of a soft ellipse: black is laid over it with the opacity `strength` outside, with
- * none up to where the square of the distance is `clear`, and with a smooth step between (drawing/looks/dimming.ts).
+ * Darkens a plane in place outside of a soft ellipse: blends black over it with the opacity `strength` outside, none
+ * where the squared distance is below `clear`, and a smooth step in between (drawing/looks/dimming.ts).
  * @param zero the plane's value of black: 16 for luma, 128 for colors
  * @param x center of the ellipse and its half sizes, in pixels of this plane
  */

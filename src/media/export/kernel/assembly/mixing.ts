@@ -1,8 +1,8 @@
-/** Weights are in units of 1/32768; sums are rounded, which is what a sum begins with. */
+/** Weights are in units of 1/32768; a sum starts with half a unit to round the result. */
 const WEIGHT_BITS: i32 = 15;
 export const HALF: i32 = 1 << (WEIGHT_BITS - 1);
 
-/** Puts the bytes of two rows beside each other, the first eight of each. */
+/** Interleaves the first eight bytes of two rows. */
 export function mixBytesLow(a: v128, b: v128): v128 {
   return v128.shuffle<u8>(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }

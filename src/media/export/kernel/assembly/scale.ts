@@ -1,8 +1,8 @@
 import { HALF, highProducts, lowProducts, mixBytesHigh, mixBytesLow, shares } from './mixing';
 
 /**
- * Makes a plane smaller: several source rows are mixed to one row, and its columns are mixed to the target's row. Two
- * tables (planes/scale-table.ts) say which rows and columns a target pixel is made of, with their weights.
+ * Shrinks a plane: mixes several source rows into one row, then its columns into the target's row. Two tables
+ * (planes/scale-table.ts) say which rows and columns a target pixel is made of, with their weights.
  * @param stride bytes from row to row of the source
  * @param columns number of the source's columns
  * @param down per target row: the first source row (i32), then `downPairs` pairs of weights (i16) for it and those

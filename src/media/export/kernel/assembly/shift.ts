@@ -1,13 +1,13 @@
 import { HALF, highProducts, lowProducts, mixBytesHigh, mixBytesLow, shares } from './mixing';
 import { storeBytes } from './store-bytes';
 
-/** How many samples before and after a target's own one are mixed. */
+/** How many samples are mixed before and after a target's own. */
 const BEFORE: i32 = 2;
 const AFTER: i32 = 3;
 
 /**
- * Moves a part of a plane by parts of a pixel without scaling it: each target is a mix of six samples across and six
- * down, of which the third is its own. Past the plane's edges, the first or last sample counts.
+ * Shifts part of a plane by fractions of a pixel without scaling it: each target mixes six samples across and six down;
+ * the third is its own. Past the plane's edges the first or last sample repeats.
  * @param columns number of the source's columns, which is the number of bytes from row to row
  * @param x column of the source whose sample is the first target's own one, like the row `y`
  * @param across three pairs of weights (i16), or 0 where columns are not mixed; `down` likewise for rows
@@ -51,7 +51,7 @@ export function shift(
   }
 }
 
-/** Where a row begins in the plane; past the edges, the first or last row. */
+/** Where a row starts in the plane; past the edges, the first or last row. */
 function startOf(row: i32, columns: i32, rows: i32): usize {
   return <usize>(max(0, min(row, rows - 1)) * columns);
 }
@@ -78,7 +78,7 @@ function mixRows(
   );
 }
 
-/** Mixes `count` samples of six rows, or of one row that is read from six places. */
+/** Mixes `count` samples of six rows, or of one row read from six places. */
 function mix(
   a: usize,
   b: usize,

@@ -16,13 +16,13 @@ export interface DecodedPicture {
   readonly buffer: ArrayBuffer;
   readonly fullRange: boolean;
   readonly matrix: PlaneColor['matrix'];
-  /** True where an earlier picture stands for one whose data is damaged. */
+  /** True where the clip's data is damaged, so that an earlier picture replaces this one. */
   readonly isHeld: boolean;
 }
 
 /** A clip whose frames are decoded for a frame sender. */
 export class ClipDecoder {
-  /** True once a frame was decoded, which proves more than canDecode, the browser's own claim. */
+  /** True once a frame has been decoded, which proves more than canDecode, the browser's own claim. */
   hasDecoded = false;
   private readonly reader: PictureReader;
   private readonly bytes: number;

@@ -13,7 +13,7 @@ import { picturesForward } from './pictures-forward';
 import { readingFailureOf } from './reading-failure';
 
 /**
- * Sends the clip's frames by WebCodecs: decodes them, shrinks their planes, and waits while the tracking is slower.
+ * Sends the clip's frames using WebCodecs: decodes them, shrinks their planes, and waits while the tracker is slower.
  * @returns false when WebCodecs cannot decode this clip; then nothing has been sent.
  * @throws TrackingError 'clip' or 'decode', and the sender's reason when no more pictures are wanted.
  */
@@ -33,13 +33,13 @@ export async function feedByDecoding(request: FeedRequest, sender: FrameSender):
     const pictures = direction === 'forward' ? picturesForward(clip) : picturesBackward(clip);
     for await (const picture of pictures) {
       if (picture.frameIndex !== nthFrame(range, direction, sent)) break;
-      // The clip is announced only after a frame was decoded, because another feed sends a clip that WebCodecs cannot
+      // Announce the clip only after a frame was decoded, because another feed sends clips that WebCodecs cannot
       // decode.
       if (sent === 0) sender.open(layout, totalFrames);
       sender.sendPlanes(picture);
       sent++;
     }
-    // Missing bytes give fewer frames and no error.
+    // Missing bytes produce fewer frames and no error.
     if (sent < totalFrames) throw new TrackingError('decode', 'Frames of the clip are missing');
     if (sent === 0) sender.open(layout, 0);
     sender.end();

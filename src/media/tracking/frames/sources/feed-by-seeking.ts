@@ -14,8 +14,8 @@ import { SteppedVideo } from './stepped-video';
 import type { ShownFrame } from './stepped-video';
 
 /**
- * Sends the clip's frames without WebCodecs: a <video> element seeks to each frame of the grid. It runs on the page,
- * where it does no heavy work. The length and the frames' times come from demuxing, which needs no decoder.
+ * Sends the clip's frames without WebCodecs: a <video> element seeks to each frame of the grid. It runs on the page but
+ * does no heavy work there. The length and the frames' times come from demuxing, which needs no decoder.
  * @throws TrackingError 'clip', 'no-decoder' or 'decode', and the sender's reason when no more pictures are wanted.
  */
 export async function feedBySeeking(request: FeedRequest, sender: FrameSender): Promise<void> {
@@ -27,7 +27,7 @@ export async function feedBySeeking(request: FeedRequest, sender: FrameSender): 
   const packets = new EncodedPacketSink(track);
   using video = new SteppedVideo(request.source, sender.signal);
   await video.open();
-  // The element rotates the picture, and shows it in a size of its own where the file tells several.
+  // The element rotates the picture, and picks its own size if the file states several.
   const layout = {
     widthPx: await track.getDisplayWidth(),
     heightPx: await track.getDisplayHeight(),
@@ -48,9 +48,9 @@ export async function feedBySeeking(request: FeedRequest, sender: FrameSender): 
 }
 
 /**
- * The frame that is shown at a time, with the middle of that frame as the time to seek to. Seeking to the exact start
- * of a frame shows the frame before in a third of the cases. (k + 0.5)/30 is the middle of a frame of 1/30 s, but it
- * falls between two frames of 1/60 s.
+ * The frame shown at a time, with the middle of that frame as the time to seek to. Seeking to the exact start of a
+ * frame shows the previous frame in a third of the cases. (k + 0.5)/30 is the middle of a frame of 1/30 s, but it falls
+ * between two frames of 1/60 s.
  */
 async function frameAt(packets: EncodedPacketSink, timeSec: number): Promise<ShownFrame> {
   const packet = await withCode('clip', () => packets.getPacket(timeSec, { metadataOnly: true }));

@@ -9,7 +9,7 @@ export interface WantedFrames {
 }
 
 /**
- * The frames that a request wants; none when it begins after the clip's end, or ends on the wrong side of its start.
+ * The frames that a request wants; none when it starts after the clip's end, or ends on the wrong side of its start.
  */
 export async function frameRangeOf(
   track: InputVideoTrack,
@@ -26,7 +26,7 @@ export async function frameRangeOf(
   return { first: start, end: Math.max(start, end) };
 }
 
-/** The grid's number of the nth frame that is sent, counted from 0. */
+/** The grid number of the nth frame sent, counted from 0. */
 export function nthFrame(
   { first, end }: WantedFrames,
   direction: FeedRequest['direction'],

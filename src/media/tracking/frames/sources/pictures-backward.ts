@@ -6,9 +6,9 @@ import { Semaphore } from '../transport/semaphore';
 import { stretchesBackward } from './stretches-backward';
 
 /**
- * The clip's wanted pictures by falling time, each yielded when the sender has a free slot. Decoders only run forward,
- * so stretches of the clip are decoded, the last one first, and reversed. The next stretch is read while one is
- * yielded, as far as PICTURES_KEPT for both together allows.
+ * The clip's wanted pictures in descending time, each yielded when the sender has a free slot. Decoders only run
+ * forward, so this decodes stretches of the clip, last one first, and reverses them. It reads the next stretch while it
+ * yields one, within PICTURES_KEPT for both together.
  */
 export async function* picturesBackward(clip: ClipDecoder): AsyncGenerator<DecodedPicture, void, undefined> {
   const over = new AbortController();
@@ -16,7 +16,7 @@ export async function* picturesBackward(clip: ClipDecoder): AsyncGenerator<Decod
   const stretches = stretchesBackward(clip.track, clip.range);
   const readNext = (): Promise<readonly DecodedPicture[] | null> => {
     const next = stretches.next().then(({ value }) => (value ? readStretch(clip, value, slots) : null));
-    // An error of the next stretch is thrown when that stretch is due, after the pictures before it were yielded.
+    // An error of the next stretch is thrown when its turn comes, after the pictures before it were yielded.
     next.catch(() => undefined);
     return next;
   };
@@ -36,7 +36,7 @@ export async function* picturesBackward(clip: ClipDecoder): AsyncGenerator<Decod
   }
 }
 
-/** The pictures of a stretch by rising time; each picture takes one place. */
+/** The pictures of a stretch in ascending time; each picture takes one place. */
 async function readStretch(
   clip: ClipDecoder,
   stretch: WantedFrames,

@@ -6,7 +6,7 @@ const SAME_FRAME_SEC = 1 / 480;
 
 /**
  * Waits until a video element presents the frame of a time. On a busy machine 'seeked' may fire earlier, and the
- * picture would be that of the frame before, or empty. Create it before the seek; dispose it to stop waiting.
+ * picture would be the previous frame, or empty. Create it before the seek; dispose it to stop waiting.
  */
 export class Presentation implements Disposable {
   private request = 0;

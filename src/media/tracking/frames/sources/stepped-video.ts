@@ -16,9 +16,9 @@ const PICTURE_ATTEMPTS = 20;
 const ANSWERS_WITHIN_MS = 30_000;
 
 /**
- * An invisible <video> element that seeks through a clip frame by frame. Dispose it to free its decoder. Everything
- * that waits throws TrackingError 'clip', 'decode' or 'no-decoder' when the element fails, and the signal's reason when
- * the signal aborts.
+ * An invisible <video> element that seeks through a clip frame by frame. Dispose it to free its decoder. Waiting calls
+ * throw TrackingError 'clip', 'decode' or 'no-decoder' when the element fails, and the signal's reason when the signal
+ * aborts.
  */
 export class SteppedVideo implements Disposable {
   private readonly element = document.createElement('video');
@@ -33,7 +33,7 @@ export class SteppedVideo implements Disposable {
     this.element.muted = true;
     this.element.playsInline = true;
     this.element.preload = 'auto';
-    // The pixels of a video from another origin can only be read if that origin allows it.
+    // The pixels of a video from another origin can be read only if that origin allows it.
     this.element.crossOrigin = 'anonymous';
   }
 
@@ -48,14 +48,14 @@ export class SteppedVideo implements Disposable {
     }
   }
 
-  /** Shows a frame, without a seek when the frame is shown already. */
+  /** Shows a frame; does not seek if it is already shown. */
   async show(frame: ShownFrame): Promise<void> {
     if (frame.timestampSec === this.shownSec) return;
     let knownSec: number;
     do {
       knownSec = this.element.duration;
       await this.seek(frame);
-      // A file that says a shorter duration than it has ends seeks too early until the element has learned better.
+      // If a file understates its duration, seeks end too early until the element has found the real one.
     } while (this.element.currentTime < frame.timestampSec && this.element.duration > knownSec);
     this.shownSec = frame.timestampSec;
   }
@@ -76,7 +76,7 @@ export class SteppedVideo implements Disposable {
       try {
         return await createImageBitmap(this.element, size);
       } catch (error) {
-        // On a busy machine the picture may be available only after another attempt.
+        // On a busy machine the picture may become available only on another attempt.
         if (attempt === PICTURE_ATTEMPTS) throw new TrackingError('decode', String(error), { cause: error });
         await new Promise((resolve) => setTimeout(resolve, PRESENTED_WITHIN_MS));
       }

@@ -7,9 +7,9 @@ import { MIN_STRETCH_FRAMES, PICTURES_KEPT } from '../../constants';
 import type { WantedFrames } from './frame-range';
 
 /**
- * Cuts a range of the 30 fps grid into stretches of at most PICTURES_KEPT frames, the last one first. Each is decoded
- * from the key frame at or before it. Stretches begin at key frames, so that nothing is decoded twice. Only a group of
- * pictures that is longer is decoded from its key frame again for each of its stretches, up to the stretch's end.
+ * Splits a range of the 30 fps grid into stretches of at most PICTURES_KEPT frames, last one first. Each is decoded
+ * from the key frame at or before it. Stretches start at key frames, so nothing is decoded twice, except for longer
+ * groups of pictures: those are decoded again from their key frame for each of their stretches.
  */
 export async function* stretchesBackward(
   track: InputVideoTrack,
@@ -17,9 +17,9 @@ export async function* stretchesBackward(
 ): AsyncGenerator<WantedFrames, void, undefined> {
   const packets = new EncodedPacketSink(track);
   const times = await clipTimesOf(track);
-  /** The first frame that can be decoded together with a frame; -Infinity when it has no key frame. */
+  /** The first frame that can be decoded together with a given frame; -Infinity when it has no key frame. */
   const groupStart = async (frameIndex: number): Promise<number> => {
-    // A group of pictures may be shown in several parts of such a clip.
+    // Such a clip may show a group of pictures in several parts.
     if (times.parts.length > 1) return Number.NEGATIVE_INFINITY;
     const key = await packets.getKeyPacket(lookupSec(times, frameIndex), { metadataOnly: true });
     if (key === null) return Number.NEGATIVE_INFINITY;

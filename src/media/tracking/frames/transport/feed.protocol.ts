@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { ENGINE_FAILURES } from '../../tracking-error';
 
 /**
- * Messages between the reader of the clip (the feed) and the tracking worker over a MessagePort. At most PICTURES_AHEAD
- * pictures are on their way: each 'taken' allows one more. Pictures are transferred, and their buffers come back to be
- * filled again. Both sides parse the messages that they receive.
+ * Messages between the clip's reader (the feed) and the tracking worker over a MessagePort. At most PICTURES_AHEAD
+ * pictures are in flight: each 'taken' allows one more. Pictures are transferred, and their buffers come back to be
+ * reused. Both sides parse the messages they receive.
  */
 
 const fromFeed = v.variant('type', [
-  /** The first message: how the frames are shown, and how many there are. */
+  /** The first message: how the frames are displayed, and how many there are. */
   v.object({
     type: v.literal('opened'),
     layout: v.object({
@@ -24,9 +24,9 @@ const fromFeed = v.variant('type', [
     type: v.literal('planes'),
     timeSec: v.number(),
     fullRange: v.boolean(),
-    /** By which the planes stand for colors. */
+    /** The color matrix of the planes. */
     matrix: v.picklist(['bt709', 'bt601']),
-    /** True where an earlier picture stands for one whose data is damaged. */
+    /** True where the clip's data is damaged, so that an earlier picture replaces this one. */
     isHeld: v.boolean(),
     buffer: v.instance(ArrayBuffer),
   }),
@@ -44,7 +44,7 @@ const fromFeed = v.variant('type', [
 const toFeed = v.variant('type', [
   /** A picture was used. If it came in a buffer, the buffer comes back. */
   v.object({ type: v.literal('taken'), buffer: v.nullable(v.instance(ArrayBuffer)) }),
-  /** No more pictures are wanted, so that the feed frees its resources. */
+  /** No more pictures are wanted; the feed frees its resources. */
   v.object({ type: v.literal('enough') }),
 ]);
 

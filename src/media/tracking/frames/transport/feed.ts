@@ -7,9 +7,7 @@ import type { FeedRequest, ToFrames } from './frames.protocol';
 import { FrameSender } from './frame-sender';
 import { runFeed } from './run-feed';
 
-/**
- * The frames worker that is kept ready. Every run gets a new one, because ending the worker frees all decoder memory.
- */
+/** The frames worker kept ready. Every run gets a new one, because terminating the worker frees all decoder memory. */
 const readers = new WorkerPool(
   () =>
     new WatchedWorker(
@@ -28,7 +26,7 @@ export function warmUpFeed(): void {
   if (hasWebCodecs()) readers.prepare();
 }
 
-/** Frees the frames worker that waits for a run. */
+/** Frees the frames worker that is waiting for a run. */
 export function coolDownFeed(): void {
   readers.drop();
 }
@@ -47,8 +45,8 @@ function hasWebCodecs(): boolean {
 }
 
 /**
- * Sends the pictures of a clip over a port (feed.protocol.ts), which also carries errors.
- * @param onDeath called when the reading worker ends without having reported anything.
+ * Sends a clip's pictures over a port (feed.protocol.ts), which also carries errors.
+ * @param onDeath called when the reading worker ends without a report.
  */
 export function startFeed(
   request: FeedRequest,

@@ -21,15 +21,15 @@ export interface TimedPicture {
   readonly timeSec: number;
   /** Valid until the next picture is requested. */
   readonly picture: Picture;
-  /** By which its numbers stand for colors. */
+  /** The color matrix of its values. */
   readonly matrix: PlaneColor['matrix'];
-  /** True where an earlier picture stands for one whose data is damaged. */
+  /** True where the clip's data is damaged, so that an earlier picture replaces this one. */
   readonly isHeld: boolean;
 }
 
 /**
- * The tracking worker's end of the port. Disposing it lets the feed free its resources. Everything that waits throws
- * the error that the feed reports (TrackingError), and the signal's reason when the signal aborts.
+ * The tracking worker's end of the port. Disposing it lets the feed free its resources. Waiting calls throw the error
+ * that the feed reports (TrackingError), and the signal's reason when the signal aborts.
  */
 export class FrameReceiver implements Disposable {
   private readonly arrived: FromFeed[] = [];
@@ -56,7 +56,7 @@ export class FrameReceiver implements Disposable {
     throw outOfTurn(message);
   }
 
-  /** @param processing size of the feed's pictures, at which bitmaps are drawn too. */
+  /** @param processing size of the feed's pictures; bitmaps are drawn at this size too. */
   async *pictures(processing: PixelSize): AsyncGenerator<TimedPicture, void, undefined> {
     let bitmaps: BitmapReader | null = null;
     for (;;) {

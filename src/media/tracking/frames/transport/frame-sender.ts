@@ -34,9 +34,7 @@ export class FrameSender {
     return this.slots.wait();
   }
 
-  /**
-   * A buffer that came back, or a new one. There are at most as many buffers as pictures that are on their way or kept.
-   */
+  /** A returned buffer, or a new one. There are at most as many buffers as pictures in flight or kept. */
   buffer(bytes: number): ArrayBuffer {
     return this.buffers.pop() ?? new ArrayBuffer(bytes);
   }
@@ -66,7 +64,7 @@ export class FrameSender {
     this.post({ type: 'failed', code, message });
   }
 
-  /** Stops the feed: called when the other side, or the owner of the feed, wants no more pictures. */
+  /** Stops the feed, because the other side or the feed's owner wants no more pictures. */
   stop(): void {
     this.enough.abort();
     this.port.close();

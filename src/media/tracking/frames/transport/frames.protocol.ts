@@ -21,7 +21,7 @@ const feedRequest = v.object({
 /** Reads a clip and sends its pictures over the port (feed.protocol.ts). */
 const toFrames = v.object({ type: v.literal('feed'), request: feedRequest, pictures: port });
 
-/** The clip cannot be decoded here, so that the port comes back unused. */
+/** The clip cannot be decoded here, so the port comes back unused. */
 const fromFrames = v.object({ type: v.literal('needs-seeking'), pictures: port });
 
 export type FeedRequest = v.InferOutput<typeof feedRequest>;

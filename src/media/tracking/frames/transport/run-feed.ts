@@ -2,8 +2,8 @@ import { trackingErrorOf } from '../../tracking-error';
 import type { FrameSender } from './frame-sender';
 
 /**
- * Runs a feed to its end and reports its failure to the tracking worker. A feed that ends because no more pictures are
- * wanted has not failed.
+ * Runs a feed to its end and reports its failure to the tracking worker. Ending because no more pictures are wanted is
+ * not a failure.
  */
 export async function runFeed(sender: FrameSender, feed: () => Promise<void>): Promise<void> {
   try {

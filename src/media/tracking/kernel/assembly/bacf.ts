@@ -42,7 +42,7 @@ export function trainBacf(
   const meanPower = splatSums(power, binsOf(side)) / <f32>binsOf(side);
   const regularization = regularizationShare * meanPower;
   let penalty = penaltyShare * meanPower;
-  // The sum of the first step has only penalty * filter, because there is no dual variable yet.
+  // The first step's sum has only penalty * filter, because there is no dual variable yet.
   mix(sum, sum, penalty, 0, <i32>(bytes / 4));
   for (let step = 0; step < steps; step++) {
     const next = min(penaltyGrowth * penalty, meanPower);

@@ -10,7 +10,7 @@ export function transformChannels(plan: usize, side: i32, groups: i32, planes: u
 
 /**
  * The filter's response: the correlation of all channels with their filters, summed, as a plane of cells * cells f32
- * values whose middle stands for no displacement. `filter` holds the conjugated filters, so that the correlation is a
+ * values with no displacement in the middle. `filter` holds the conjugated filters, so that the correlation is a
  * product.
  * @param cells side of the response; less than the transform's side when the sample was padded
  * @param work scratch of one spectrum and one plane

@@ -24,7 +24,7 @@ export function farnebackBytes(widthPx: i32, heightPx: i32): usize {
 
 /**
  * Dense flow from one picture to the next (Farneback 2003), from coarse to fine, read at single pixels. The last steps
- * of the finest level leave out the pixels that these do not depend on.
+ * of the finest level skip the pixels that these do not depend on.
  * @param tables tables.ts
  * @param before 8-bit picture of sourceWidthPx columns; after: the next one
  * @param halvings both are read at 1 / 2^halvings of their size

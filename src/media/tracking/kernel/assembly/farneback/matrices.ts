@@ -5,7 +5,7 @@ const BORDER: i32 = 5;
 
 /**
  * The equations of every pixel's flow: five planes of f32, those of the symmetric matrix (yy, xy, xx) and of the right
- * side (y, x). The polynomials of the second picture are interpolated at the place that the present flow points to;
+ * side (y, x). The polynomials of the second picture are interpolated at the place that the current flow points to;
  * near the edges the equations have a smaller weight.
  * @param quads0 and mixed0: polynomials of the first picture (expandPolynomials); quads1, mixed1: of the second
  * @param flow plane of the flow's x, then its y

@@ -1,4 +1,4 @@
-// Exchanges four values of four pixels each for four pixels of four values each; the same exchange also leads back.
+// Exchanges four values of four pixels each for four pixels of four values each; applying it twice restores the input.
 
 export function column0(a: v128, b: v128, c: v128, d: v128): v128 {
   return v128.shuffle<f64>(v128.shuffle<f32>(a, b, 0, 4, 1, 5), v128.shuffle<f32>(c, d, 0, 4, 1, 5), 0, 2);
