@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TitleLooks } from '@/studio/film/compose-title';
 import { loadTitleLooks } from '@/studio/film/load-title-card';
 
-/** What the user's settings bring to title cards, with the background decoded; null until it is there. */
+/** The title card settings from the user's account, with the background decoded; null until they are loaded. */
 export function useTitleLooks(): TitleLooks<ImageBitmap> | null {
   const [looks, setLooks] = useState<TitleLooks<ImageBitmap> | null>(null);
   useEffect(() => {
