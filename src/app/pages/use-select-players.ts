@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { videosQuery } from '@/backend/queries';
 import { PATHS } from '@/domain/paths';
 
-/** Shows plays one after the other to select their players. */
+/** Opens the screen that shows plays one after another to select their players. */
 export function useSelectPlayers(): (videoIds: readonly string[]) => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

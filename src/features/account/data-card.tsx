@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
 
-/** Everything that the account holds, as one archive. */
+/** Downloads everything in the account as one archive. */
 export function DataCard() {
   const packing = useMutation({
     mutationFn: async () => {

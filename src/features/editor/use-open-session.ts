@@ -11,7 +11,7 @@ import type { EditorClip } from '@/studio/clip/editor-clip';
 import { exportingInEditor } from './work/export-in-editor';
 import { trackingInEditor } from './work/track-in-editor';
 
-/** The session of a clip's editor, with its jobs for as long as the editor is mounted. */
+/** The session of a clip's editor. Its background jobs run while the editor is mounted. */
 export function useOpenSession(
   clip: EditorClip,
   { initial, saved }: EditableTrack,

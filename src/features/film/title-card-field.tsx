@@ -9,16 +9,16 @@ import { useTitleSettings } from './use-title-settings';
 
 interface TitleCardFieldProps {
   readonly job: Pick<ExportJob, 'source' | 'highlight'>;
-  /** The film's size, whose shape the card has. */
+  /** The film's size, which sets the shape of the card. */
   readonly frame: PixelSize;
   readonly playerName: string;
   readonly recordingDate: string | null;
-  /** Null for the card of the settings. */
+  /** Null for the card in the settings. */
   readonly choice: TitleChoice | null;
   readonly onChange: (choice: TitleChoice) => void;
 }
 
-/** Shows the title card as it becomes, and lets its style and length be chosen for this film. */
+/** Previews the title card, and lets the user choose its style and length for this film. */
 export function TitleCardField(props: TitleCardFieldProps) {
   const { job, frame, playerName, recordingDate, choice, onChange } = props;
   const settings = useTitleSettings();

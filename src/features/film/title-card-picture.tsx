@@ -13,15 +13,15 @@ const LONGEST_SIDE_PX = 960;
 interface TitleCardPictureProps extends Pick<OverlayStyle, 'playerName' | 'recordingDate'> {
   /** The color of the ring. */
   readonly primary: string;
-  /** Null until it is known. */
+  /** Null until they are loaded. */
   readonly settings: Omit<TitleSettings<ImageBitmap>, 'titleFrames'> | null;
-  /** The player, cut out of the clip: null where he cannot be had, undefined until that is known. */
+  /** The player, cut out of the clip; null if that is not possible, undefined until it is known. */
   readonly still: ImageBitmap | null | undefined;
-  /** The size of the clip or of its cut, whose shape the card has. */
+  /** The size of the clip or of its crop, which sets the shape of the card. */
   readonly frame: PixelSize;
 }
 
-/** The card that opens the export, drawn as the export draws it. */
+/** The title card of the export, drawn as the export draws it. */
 export function TitleCardPicture(props: TitleCardPictureProps) {
   const { playerName, recordingDate, primary, settings, still, frame } = props;
   const scale = LONGEST_SIDE_PX / Math.max(frame.widthPx, frame.heightPx);

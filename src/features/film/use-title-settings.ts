@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { TitleSettings } from '@/studio/film/compose-title';
 import { loadTitleSettings } from '@/studio/film/load-title-card';
 
-/** What the user's settings bring to title cards, with the background decoded; null until it is there. */
+/** The title card settings from the user's account, with the background decoded; null until they are loaded. */
 export function useTitleSettings(): TitleSettings<ImageBitmap> | null {
   const [settings, setSettings] = useState<TitleSettings<ImageBitmap> | null>(null);
   useEffect(() => {

@@ -19,7 +19,9 @@ export function stylingOf({ friendlyName, description, circleColor, ...style }: 
   };
 }
 
-/** The part of the editor's looks that is stored in the video's columns; glow and trail colors are not. */
+/**
+ * The part of the editor's looks that is stored in the video's columns; these do not include the glow and trail colors.
+ */
 export function detailsOf({ style, title, description }: Styling): VideoDetails {
   return {
     friendlyName: title,

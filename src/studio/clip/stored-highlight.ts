@@ -9,7 +9,7 @@ import { detailsOfVideo } from '@/domain/video-details';
 import { mapAll } from '@/lib/non-empty';
 import { stylingOf } from './overlay-style';
 
-/** The drawing over the kept part of a clip as its editor would export it; null while it has no finished path. */
+/** The drawing over the kept part of a clip, as its editor would export it; null if it has no finished path. */
 export function storedHighlight(video: Video, document: TrackDocument): Highlight | null {
   const { tracks, damage = [], phase, colors, look, cut = null } = document;
   if (phase.kind !== 'replay' || tracks.every(({ points }) => points.length === 0)) return null;

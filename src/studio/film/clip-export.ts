@@ -27,7 +27,7 @@ export interface ExportHost {
 interface ClipExportState {
   readonly job: ClipJob;
   readonly run: ClipFilmRun;
-  /** The URL of a picture of the film; null before it is there, and when there is none. */
+  /** The URL of a picture of the film; null until it is loaded, and if there is none. */
   readonly picture: string | null;
 }
 

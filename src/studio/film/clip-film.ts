@@ -11,7 +11,7 @@ import { loadTitleCard } from './load-title-card';
 import { whileProcessing } from './processing-mark';
 import { saveVideo } from './save-clip-film';
 
-/** A clip that becomes a film, with what was chosen for this film's title card; null for what the settings say. */
+/** A clip that becomes a film, with the title card chosen for this film; null for the one from the user's settings. */
 export interface ClipJob extends ExportJob {
   readonly titleChoice: TitleChoice | null;
 }
@@ -20,8 +20,8 @@ export type ClipFilmRun = FilmRun<ExportResult, ExportProgress>;
 export type ClipFilmPhase = FilmPhase<ExportResult, ExportProgress>;
 
 /**
- * How a clip's film is made and saved; saving charges what is kept of the clip.
- * @param queryClient is told what was charged.
+ * How a clip's film is made and saved. Saving charges the kept frames.
+ * @param queryClient The query cache to refresh after the charge.
  */
 export function clipFilm(
   job: ClipJob,

@@ -11,7 +11,7 @@ import { composeTitle, framesOf, type TitleChoice, type TitleSettings } from './
 
 /**
  * Loads the title card of an export: the player's name and the date in the style of the user's settings.
- * @param choice what the user chose for this film; null for what the settings say.
+ * @param choice what the user chose for this film; null to use the settings.
  * @throws the same errors as loadTitleSettings.
  */
 export async function loadTitleCard(
@@ -24,9 +24,9 @@ export async function loadTitleCard(
 }
 
 /**
- * How title cards look by the user's settings as they are now. What cannot be read is left out, the background, the card
- * or all of it: an export does not fail for its first second's looks.
- * @throws AbortError when it is cancelled meanwhile.
+ * Loads how title cards look by the user's current settings. Anything that cannot be read is left out (the background,
+ * the card or everything), because an export should not fail over its title card.
+ * @throws AbortError when it is cancelled.
  */
 export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSettings<Blob>> {
   const [settings, card] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSetti
   return { titleColor, titleStyle, titleFrames, background, card };
 }
 
-/** The contact of a minor is shown nowhere, whatever the card says. */
+/** Loads the player card; a minor's contact is hidden, whatever the card says. */
 async function readCard(): Promise<PlayerCard> {
   const { card, contactRefusal } = await getPlayerCard();
   return { ...card, showsContact: card.showsContact && contactRefusal === null };
@@ -60,7 +60,7 @@ async function orElse<Value>(
     signal.throwIfAborted();
     return value;
   } catch (error) {
-    // Whoever has left, perhaps by signing out, needs no answer.
+    // Users who left the screen, perhaps by signing out, do not need an answer.
     signal.throwIfAborted();
     console.warn(problem, error);
     return otherwise;

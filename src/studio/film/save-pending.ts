@@ -5,8 +5,8 @@ import { saveVideo } from './save-clip-film';
 import { storeReelFilm } from './save-reel-film';
 
 /**
- * Saves a film whose page was closed before it was saved, as that page would have.
- * @param queryClient is told what was charged.
+ * Saves a film that its own page was closed before saving, in the same way as that page.
+ * @param queryClient The query cache to refresh after the charge.
  * @throws the errors of saveVideo or storeReelFilm. The file stays unchanged.
  */
 export async function savePending(

@@ -13,7 +13,7 @@ const kept = new PersistedByVideo(
   'The title card that was chosen cannot be remembered',
 );
 
-/** What was chosen for a film's title card on this browser; null where the settings decide. */
+/** The title card chosen for a film in this browser; null when the settings decide. */
 export function loadTitleChoice(videoId: string): TitleChoice | null {
   const found = kept.load(videoId);
   return found && { titleStyle: found.titleStyle, titleFrames: found.titleFrames };

@@ -66,7 +66,7 @@ class BackgroundQueue implements OpenedQueue {
   private async end(): Promise<void> {
     for (const unsubscribe of this.subscriptions) unsubscribe();
     await this.runner.close();
-    // An editor that is open frees the engine itself, when it closes.
+    // An open editor frees the engine itself when it closes.
     if (!this.runner.isLent) coolDownTracking();
   }
 }

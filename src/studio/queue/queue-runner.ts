@@ -30,7 +30,7 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** A play that the queue leaves alone while an editor has it open. */
+/** A play that an editor has open, which the queue leaves alone until it is returned. */
 export interface Loan {
   /** Resolves when the play's run has stopped and is saved. */
   readonly free: Promise<void>;
@@ -61,7 +61,10 @@ export class QueueRunner {
     return this.lent.size > 0;
   }
 
-  /** Reads the status of each play and starts tracking those that are waiting. @throws the errors of reading. */
+  /**
+   * Reads the status of each play and starts tracking those that are waiting.
+   * @throws the errors of reading.
+   */
   async open(round: Round): Promise<void> {
     await this.read(round);
     if (!this.gone.signal.aborted) void this.trackWhenAlone(round);

@@ -19,7 +19,7 @@ const kept = new PersistedValue(
   'The chosen plays cannot be remembered',
 );
 
-/** The plays that this user went through last on this device; null when there are none. */
+/** The plays that this user last worked through on this device; null when there are none. */
 export function loadRound(): Round | null {
   const found = kept.load();
   return found?.userId === currentUserId() ? found : null;

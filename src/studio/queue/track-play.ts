@@ -19,7 +19,7 @@ import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';
 
-/** How tracking a play ended: its status, or the price that the balance does not cover. */
+/** How the tracking of a play ended: its status, or the price that the balance does not cover. */
 export type PlayEnd = PlayStatus | { readonly kind: 'short'; readonly neededTokens: number };
 
 export interface PlayRun {
@@ -29,7 +29,7 @@ export interface PlayRun {
 }
 
 /**
- * Tracks the chosen player through a clip without an editor on the screen. Saves, charges and locks like the editor.
+ * Tracks the chosen player through a clip without an open editor. It saves, charges and locks like the editor.
  * @throws the errors of loading, 'track-changed-elsewhere', or AbortError.
  */
 export async function trackPlay(videoId: string, queryClient: QueryClient, run: PlayRun): Promise<PlayEnd> {

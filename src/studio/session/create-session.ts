@@ -29,13 +29,13 @@ import {
 interface SessionInput {
   readonly clip: EditorClip;
   readonly styling: Styling;
-  /** The document as it was saved last; null for a clip without a track. */
+  /** The last saved document; null for a clip without a track. */
   readonly initial: TrackDocument | null;
   readonly isDebug: boolean;
   readonly track: StartTracking;
-  /** Left out where nothing is exported. */
+  /** Left out if nothing can be exported. */
   readonly openExport?: OpenExport;
-  /** Left out where no screen shows the session. */
+  /** Left out if no screen shows the session. */
   readonly onShortage?: (shortage: TokenShortage) => void;
 }
 
@@ -43,7 +43,7 @@ interface SessionInput {
 export function createEditorSession(input: SessionInput): EditorSession {
   const { clip, styling, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
-  // The file may have been replaced since the cut was made.
+  // The file may have been replaced after the cut was made.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
   const store = createStore<SessionState>()(() => ({
     ...initialEditorState({ widthPx, heightPx }, styling, initial, cut),

@@ -6,7 +6,7 @@ import type { EditorSession } from '../session/editor-session';
 /** 'paid', 'short' when the tokens are too few, or why the run could not be charged. */
 export type ChargeAnswer = 'paid' | 'short' | TrackingFailure;
 
-/** Charges the kept frames of the session's clip that are not paid yet. */
+/** Charges the kept frames of the session's clip that are still unpaid. */
 export async function chargeRun(
   session: EditorSession,
   queryClient: QueryInvalidator,

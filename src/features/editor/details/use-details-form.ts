@@ -49,7 +49,7 @@ export function useDetailsForm({ style, ...texts }: Styling, originalName: strin
       value: description,
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setDescription(event.target.value),
     },
-    /** The entered details; null when the date is invalid, which the dialog then shows. */
+    /** The entered details; null when the date is invalid, in which case the dialog shows an error. */
     read: (): EnteredDetails | null => {
       const isEmpty = date.trim() === '';
       const recordingDate = isEmpty ? null : parseUsDate(date);

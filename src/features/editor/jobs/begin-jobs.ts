@@ -12,7 +12,10 @@ import { settleRing } from './settle-ring';
 import { showRun } from './show-run';
 import { tellDetails } from './tell-details';
 
-/** Begins what an open editor does beside showing its session. @returns ends it, with whatever runs. */
+/**
+ * Starts an open editor's background jobs.
+ * @returns a function that stops them all.
+ */
 export function beginJobs(
   session: EditorSession,
   track: Pick<EditableTrack, 'initial' | 'saved'>,

@@ -5,7 +5,7 @@ import type { EditorSession } from '@/studio/session/editor-session';
 import { follow } from '@/studio/session/follow';
 import { priceOf } from '@/studio/session/price';
 
-/** Keeps the session's price that of what is kept, of what is charged and of the user's tokens. */
+/** Updates the session's price when the kept frames, the charge or the user's tokens change. */
 export function followPrice(session: EditorSession, queryClient: QueryClient): readonly (() => void)[] {
   const update = (): void => session.change({ price: priceOf(session, queryClient) });
   const { id, tokensConsumed, paidFrames } = session.clip.video;

@@ -8,7 +8,7 @@ import type { SavedTrack } from '@/studio/record/saved-track';
 
 const TOAST_ID = 'details-not-saved';
 
-/** Tells the user that changed details were not saved, and the lists of videos and links that they were. */
+/** Tells the user when changed details were not saved; refreshes the lists of videos and links when they were. */
 export function tellDetails(saved: SavedTrack, queryClient: QueryClient): void {
   saved.tellDetails({
     onSaved: () => {

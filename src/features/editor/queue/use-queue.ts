@@ -11,7 +11,9 @@ export type OpenQueue =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly runner: QueueRunner };
 
-/** Opens the queue of a user's plays, which goes on when the screen is left as long as something waits. */
+/**
+ * Opens the queue of a user's plays. It keeps running after the user leaves the screen, as long as plays are waiting.
+ */
 export function useQueue(userId: string, round: Round): OpenQueue {
   const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState(0);
@@ -41,7 +43,7 @@ export function useQueue(userId: string, round: Round): OpenQueue {
   return opened;
 }
 
-/** Loads tracker and people model ahead; nobody is looked for when the screen is left. */
+/** Preloads the tracker and the people model; stops looking for people when the user leaves the screen. */
 function useWarmEngines(): void {
   useEffect(() => {
     warmUpTracking();

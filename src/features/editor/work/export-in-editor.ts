@@ -9,7 +9,7 @@ import { shortageOf } from '@/studio/session/check-payable';
 import type { EditorSession, OpenExport } from '@/studio/session/editor-session';
 import { highlightOf, overlayOf } from '@/studio/session/highlight';
 
-/** How an editor on the screen exports: its session's clip and path, with the picture that is shown. */
+/** How a visible editor exports: its session's clip and path, with the current picture. */
 export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
   return (session, options) => {
     const { clip, getState, dispatch, change } = session;
@@ -34,7 +34,7 @@ export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
   };
 }
 
-/** The shown frame with its overlay. */
+/** The current frame with its overlay. */
 async function captureShown(session: EditorSession): Promise<string | null> {
   const { playback, getState } = session;
   const video = elementsOf(session).video.current;

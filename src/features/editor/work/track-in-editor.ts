@@ -12,8 +12,8 @@ import { showTracked } from '../stage/tracked-picture';
 import { reviewRun } from './review-run';
 
 /**
- * How an editor on the screen tracks: a queue of plays pauses, the screen stays on, a shortage of tokens is told, and
- * what the run has passed is checked for damaged pictures.
+ * How a visible editor tracks: it pauses the queue of plays, keeps the screen on, reports a shortage of tokens, and
+ * checks the tracked frames for damaged pictures.
  */
 export function trackingInEditor(queryClient: QueryInvalidator): StartTracking {
   return async (session, event, signal) => {

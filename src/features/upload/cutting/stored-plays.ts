@@ -5,12 +5,12 @@ import type { Play } from './plays';
 
 const StoredPlays = v.object({
   userId: v.string(),
-  /** Not its size and date too: a file that was changed and is chosen again is to find its plays. */
+  /** Without its size and date, so that a file that was changed still finds its plays when it is chosen again. */
   fileName: v.string(),
   plays: v.array(v.object({ id: v.string(), name: v.string(), startSec: v.number(), endSec: v.number() })),
 });
 
-/** The list of the last file that was cut, so that a reload loses nothing of it. */
+/** The play list of the last file that was cut, so that a reload does not lose it. */
 const kept = new PersistedValue(
   'localStorage',
   'standout.plays',
@@ -18,7 +18,7 @@ const kept = new PersistedValue(
   'The list of plays cannot be remembered',
 );
 
-/** The plays of a file of this name that this user has not uploaded; none of another file. */
+/** The plays for a file of this name that this user has not uploaded; empty for other files. */
 export function loadPlays(file: File): readonly Play[] {
   const found = load();
   return found?.fileName === file.name ? found.plays : [];
@@ -30,7 +30,7 @@ export function storePlays(file: File, plays: readonly Play[]): void {
   kept.keep(plays.length === 0 ? null : { userId, fileName: file.name, plays: [...plays] });
 }
 
-/** The name of the file whose plays wait to be uploaded, and how many; null when this user has none. */
+/** The name of the file whose plays are not uploaded yet, and how many there are; null if this user has none. */
 export function waitingPlays(): { readonly fileName: string; readonly count: number } | null {
   const found = load();
   return found && { fileName: found.fileName, count: found.plays.length };

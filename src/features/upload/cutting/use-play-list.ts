@@ -8,9 +8,9 @@ export interface PlayList {
   readonly plays: readonly Play[];
   readonly add: (range: CutRange) => void;
   readonly rename: (id: string, name: string) => void;
-  /** Removes a play; a message offers to take it back. */
+  /** Removes a play; a message offers to undo it. */
   readonly remove: (play: Play) => void;
-  /** Forgets plays that were uploaded, so that a reload does not offer them again. They stay in the list. */
+  /** Forgets uploaded plays, so that a reload does not offer them again. They stay in the list. */
   readonly forget: (isDone: (play: Play) => boolean) => void;
 }
 
