@@ -30,7 +30,7 @@ export function fetchThumbnail(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   return fetchJpeg(storedFileUrl(settings.supabaseUrl, 'thumbnails', path), {
     ...publishableHeaders(settings),
-    // This key opens the files of the link and no others (supabase/migrations, shared_files).
+    // This key opens the files of the link and no others (`private.shared_files` in supabase/schemas).
     'x-share-key': fileKey,
     ...headers,
   });
