@@ -6,7 +6,7 @@ export interface PictureLimits {
   readonly timeoutMs: number;
 }
 
-/** The thumbnails bucket accepts no larger files (supabase/migrations), and crawlers wait no longer. */
+/** The thumbnails bucket accepts no larger files (supabase/schemas/18_rows.sql), and crawlers wait no longer. */
 export const THUMBNAIL_LIMITS: PictureLimits = { mostBytes: 5 * 1024 * 1024, timeoutMs: 10_000 };
 
 /** The marker SOI and the first byte of the next marker (ITU-T T.81, table B.1). */

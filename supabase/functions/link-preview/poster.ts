@@ -30,7 +30,7 @@ export function fetchThumbnail(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   return fetchJpeg(storedFileUrl(settings.supabaseUrl, 'thumbnails', path), {
     ...publishableHeaders(settings),
-    // This key opens only the link's own files (supabase/migrations, shared_files).
+    // This key opens only the link's own files (`private.shared_files` in supabase/schemas).
     'x-share-key': fileKey,
     ...headers,
   });
