@@ -1,5 +1,5 @@
 // A copy of src/media/reading/movie/find-movie.ts: npx vitest -u writes it (tests/unit/functions).
-/** A larger movie header, of many hours of video, is not looked into: an edge function has little memory. */
+/** A larger movie header, of many hours of video, is skipped, because an edge function has little memory. */
 const MOST_HEADER_BYTES = 32 * 1024 * 1024;
 /** A movie header comes after a few boxes at most. */
 const MOST_BOXES = 32;
@@ -7,7 +7,7 @@ const LONG_HEADER_BYTES = 16;
 
 /** The movie header of an MP4 or MOV. */
 export interface FoundMovie {
-  /** Where it stands in the file. */
+  /** Its position in the file. */
   readonly at: number;
   /** The box 'moov' with its own header. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export interface FoundMovie {
 /**
  * Finds the movie header among the first boxes of a file.
  * @param read the file's bytes from start (inclusive) to end (exclusive), or up to the file's end.
- * @returns null for a file of another kind, and for one whose movie header is not whole.
+ * @returns null for a file of another kind, and for an incomplete movie header.
  * @throws what `read` throws.
  */
 export async function findMovie(

@@ -1,20 +1,20 @@
 // A copy of src/media/reading/movie/movie-header.ts: npx vitest -u writes it (tests/unit/functions).
-/** What the movie header of an MP4 or MOV (ISO/IEC 14496-12, 8.2.1) says of its pictures and its sound. */
+/** What the movie header of an MP4 or MOV (ISO/IEC 14496-12, 8.2.1) says about pictures and sound. */
 export interface MovieHeader {
   readonly tracks: readonly MovieTrack[];
-  /** Whether the samples are described behind it, in fragments (8.8). */
+  /** Whether the samples are described after it, in fragments (8.8). */
   readonly isFragmented: boolean;
 }
 
 export interface MovieTrack {
   readonly id: number;
-  /** The entries of the edit list in their order; none where there is no list. */
+  /** The entries of the edit list in order; empty without a list. */
   readonly edits: readonly Edit[];
-  /** Where the edit list's content stands in the movie header; null where there is none. */
+  /** Position of the edit list's content in the movie header; null without a list. */
   readonly editListAt: number | null;
   /** Null for sound and everything else. */
   readonly picture: MoviePicture | null;
-  /** The boxes 'stco' and 'co64': from where in the movie header to where, after the count. */
+  /** The boxes 'stco' and 'co64': their start and end in the movie header, after the count. */
   readonly chunkOffsets: readonly ChunkOffsets[];
 }
 
@@ -27,28 +27,28 @@ export interface ChunkOffsets {
 
 /** An entry of an edit list (8.6.6). Times in seconds. */
 export interface Edit {
-  /** How long it lasts; 0 of something that is shown means all that there is, because its length was not known. */
+  /** How long it lasts; 0 for a shown part means everything, because the length was unknown. */
   readonly durationSec: number;
-  /** What of the track it shows; null for nothing. */
+  /** The part of the track that it shows; null for nothing. */
   readonly mediaSec: number | null;
-  /** How fast that is shown; 0 stands still. */
+  /** Playback speed; 0 freezes the picture. */
   readonly rate: number;
 }
 
-/** How large a picture is stored and shown. Sizes in pixels. */
+/** Stored and displayed size of a picture, in pixels. */
 export interface MoviePicture {
   readonly storedWidth: number;
   readonly storedHeight: number;
-  /** The track header's size; 0 where it does not say one. */
+  /** The track header's size; 0 where it has none. */
   readonly shownWidth: number;
   readonly shownHeight: number;
-  /** How much wider than high the track header's matrix draws a pixel. */
+  /** The ratio of width to height that the track header's matrix gives a pixel. */
   readonly matrixAspect: number;
   /** The box 'pasp'; null where there is none. */
   readonly pixelAspect: readonly [number, number] | null;
   /** The box 'avcC'; null for other codecs. */
   readonly avcConfig: Uint8Array | null;
-  /** The boxes around the first sample entry, from the outermost, and the entry itself: all grow when it does. */
+  /** The boxes around the first sample entry, outermost first, and the entry itself: all grow together. */
   readonly boxesAt: readonly number[];
 }
 
@@ -66,7 +66,7 @@ const FIXED_POINT = 65_536;
 const NOTHING: MovieHeader = { tracks: [], isFragmented: false };
 
 /**
- * Reads a movie header; one that cannot be read says nothing.
+ * Reads a movie header; an unreadable one gives an empty result.
  * @param bytes the box 'moov' with its own header.
  */
 export function readMovieHeader(bytes: Uint8Array): MovieHeader {
@@ -170,7 +170,7 @@ function boxesIn(view: DataView, { from, to }: Box): readonly Box[] {
   return boxes;
 }
 
-/** The box at a place; null where none begins before `end`. */
+/** The box at a position; null if none starts before `end`. */
 function boxAt(view: DataView, at: number, end: number): Box | null {
   if (end - at < 8) return null;
   const size = view.getUint32(at);
@@ -179,7 +179,7 @@ function boxAt(view: DataView, at: number, end: number): Box | null {
   return to < from || to > end ? null : { type: textAt(view, at + 4), at, from, to };
 }
 
-/** Whether a box is of version 1, in which times have 64 bits. */
+/** Whether a box has version 1, with 64-bit times. */
 function isLong(view: DataView, { from }: Box): boolean {
   return view.getUint8(from) === 1;
 }

@@ -1,7 +1,7 @@
 // A copy of src/media/reading/movie/picture-track.ts: npx vitest -u writes it (tests/unit/functions).
 import type { Input, InputVideoTrack } from 'npm:mediabunny@1.61.0';
 
-/** A track of pictures, as far as the choice depends on it. */
+/** The properties of a video track that the choice depends on. */
 interface Candidate {
   readonly track: InputVideoTrack;
   readonly isMoving: boolean;
@@ -10,19 +10,19 @@ interface Candidate {
   readonly durationSec: number;
 }
 
-/** The track of pictures that is the clip, and its place among all that might be. */
+/** The video track that is the clip, and its place among the candidates. */
 export interface PictureTrack {
   readonly track: InputVideoTrack;
-  /** Counted from 1, of the tracks of more than one picture. */
+  /** Counted from 1, among the tracks with more than one picture. */
   readonly number: number;
   readonly of: number;
-  /** Whether there is no other track of pictures, not even of one. */
+  /** Whether there is no other video track, not even a single picture. */
   readonly isOnly: boolean;
 }
 
 /**
- * Chooses the clip among the tracks of pictures: one that moves before a single picture (a thumbnail, the cover of an
- * album), one that is switched on, one that this browser decodes, and then the longest. Null where there is none.
+ * Chooses the clip among the video tracks: moving before a single picture (a thumbnail, an album cover), then enabled,
+ * then decodable by this browser, then the longest. Null where there is none.
  */
 export async function choosePictureTrack(input: Input): Promise<PictureTrack | null> {
   const tracks = await input.getVideoTracks();

@@ -1,26 +1,24 @@
 // A copy of src/media/reading/movie/presentation.ts: npx vitest -u writes it (tests/unit/functions).
 import type { Edit } from './movie-header.ts';
 
-/** A part of a track that is shown in one piece. Seconds on the presentation's time line, which begins at 0. */
+/** A part of a track that is shown in one piece. Seconds on the presentation's time line, which starts at 0. */
 export interface ShownPart {
   readonly startSec: number;
-  /** Infinite where it is shown to the track's end. */
+  /** Infinite for a part shown to the track's end. */
   readonly endSec: number;
-  /** What is added to a time of the presentation for the demuxer's time of the same picture or sound. */
+  /** Added to a presentation time, gives the demuxer's time of the same picture or sound. */
   readonly shiftSec: number;
 }
 
-/** Without an edit list, a track is shown as it is, without what is before 0. */
+/** Without an edit list, a track is shown unchanged, except for what is before 0. */
 const WHOLE: readonly ShownPart[] = [{ startSec: 0, endSec: Number.POSITIVE_INFINITY, shiftSec: 0 }];
-/** Lengths in edit lists are rounded to the movie's unit of time, which is at most so long. */
+/** Lengths in edit lists are rounded to the movie's time unit, which is at most this long. */
 export const ROUNDING_SEC = 0.002;
 
-/** What a track is, as far as its edit list is concerned. */
+/** What kind of track it is, for its edit list. */
 export type TrackKind = 'picture' | 'other';
 
-/**
- * The parts of a track that its edit list shows (ISO/IEC 14496-12, 8.6.6), in their order.
- */
+/** The parts of a track that its edit list shows (ISO/IEC 14496-12, 8.6.6), in order. */
 export function shownParts(edits: readonly Edit[], kind: TrackKind): readonly ShownPart[] {
   const isApplied = isForDemuxer(edits, kind);
   const shift = isApplied ? () => 0 : (mediaSec: number, startSec: number) => mediaSec - startSec;
@@ -36,9 +34,9 @@ export function shownParts(edits: readonly Edit[], kind: TrackKind): readonly Sh
 }
 
 /**
- * Whether the demuxer applies an edit list by itself, but for its end: nothing, and then one part as fast as it is. Of
- * pictures, that part begins with the media: hidden pictures would get times below 0, at which WebKitGTK's decoder says
- * nothing. For all other lists the demuxer is given media times (`movie-patch.ts`).
+ * Whether the demuxer itself applies an edit list correctly, apart from its end: an empty edit, then one part at normal
+ * speed. For pictures the part must start with the media, because hidden pictures would get times below 0, at which
+ * WebKitGTK's decoder hangs. For all other lists the demuxer gets media times (`movie-patch.ts`).
  */
 export function isForDemuxer(edits: readonly Edit[], kind: TrackKind): boolean {
   const [first, ...others] = edits.filter(({ mediaSec }) => mediaSec !== null);
@@ -46,14 +44,14 @@ export function isForDemuxer(edits: readonly Edit[], kind: TrackKind): boolean {
   return kind === 'other' || !first || first.mediaSec === 0;
 }
 
-/** Whether an edit list plays a part faster, slower or backward, or stands still. */
+/** Whether an edit list plays a part faster, slower or backward, or freezes it. */
 export function changesSpeed(edits: readonly Edit[]): boolean {
   return edits.some(({ mediaSec, rate }) => mediaSec !== null && rate !== 1);
 }
 
-/** The clip's own time line: from the first picture that is shown to the end of the last one. */
+/** The clip's own time line: from the first picture shown to the end of the last one. */
 export interface ClipTimes {
-  /** The presentation's time of the clip's beginning. */
+  /** The presentation time at which the clip starts. */
   readonly originSec: number;
   /** Truncated to microseconds: the database counts frames from this number. */
   readonly durationSec: number;
