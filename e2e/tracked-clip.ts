@@ -12,7 +12,7 @@ import { FRAME_RATE, SELECTION_RADIUS_PX } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import type { Video } from '@/domain/video';
 import { detailsOfVideo } from '@/domain/video-details';
-import { looksOf } from '@/studio/clip/overlay-style';
+import { stylingOf } from '@/studio/clip/overlay-style';
 import { workOf } from '@/studio/record/saved-work';
 import { PUBLISHABLE_KEY } from '../supabase/local/gateway/api-keys';
 import { createAccount, keepSession } from './account';
@@ -132,7 +132,7 @@ function trackedDocument(
     { type: 'finish' },
     ...edits,
   ];
-  const opened = initialEditorState({ widthPx, heightPx }, looksOf(detailsOfVideo(video)));
+  const opened = initialEditorState({ widthPx, heightPx }, stylingOf(detailsOfVideo(video)));
   const state = events.reduce(editorReducer, opened);
   const { details: _, ...work } = workOf(state, 'farneback');
   return storedTrackDocument({ ...work, timeSec: 0 });

@@ -1,5 +1,5 @@
--- Demo accounts for a machine of one's own; hosted projects never get them (the plans stand in a migration). Both are
--- confirmed accounts without a password: they sign in by the mail in the inbox.
+-- Demo accounts for a machine of one's own; hosted projects never get them (supabase/schemas/18_rows.sql has the plans). Both
+-- are confirmed accounts without a password: they sign in by the mail in the inbox.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at, confirmation_token, recovery_token, email_change, email_change_token_new

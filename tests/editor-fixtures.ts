@@ -54,11 +54,11 @@ export const TRACKED: readonly EditorEvent[] = [
   { type: 'finish' },
 ];
 
-const LOOKS = { style: OVERLAY_STYLE, title: 'Final', description: '' };
+const STYLING = { style: OVERLAY_STYLE, title: 'Final', description: '' };
 
 /** The editor of a newly opened 720p clip. */
 export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorState {
-  return initialEditorState(frame, LOOKS);
+  return initialEditorState(frame, STYLING);
 }
 
 interface SessionFixture {
@@ -81,7 +81,7 @@ export function openedSession(fixture: SessionFixture): EditorSession {
       source: { kind: 'blob', blob: new Blob() },
       info: { ...CLIP_INFO, frameCount, ...info },
     },
-    looks: LOOKS,
+    styling: STYLING,
     initial: null,
     isDebug,
     ...(onShortage && { onShortage }),

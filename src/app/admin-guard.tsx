@@ -10,7 +10,7 @@ interface AdminGuardProps {
   readonly children: ReactNode;
 }
 
-/** Shows its children to admins and redirects everybody else to the dashboard. */
+/** Shows its children to admins and redirects everyone else to the dashboard. */
 export function AdminGuard(props: AdminGuardProps) {
   return (
     <AppQueries>

@@ -22,8 +22,8 @@ export function App() {
 }
 
 /**
- * The path whose screen will be shown first: visitors without a session are redirected to the sign-in, unless the
- * address is public.
+ * The path whose screen will be shown first: visitors without a session are redirected to the sign-in, unless the path
+ * is public.
  */
 function firstPath(): string {
   const { pathname } = window.location;

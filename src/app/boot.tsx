@@ -25,7 +25,7 @@ export function boot(): void {
 }
 
 /**
- * The path of a shared link gets only the viewer; every other path gets the whole app. In frames of other sites only the
+ * A shared link's path loads only the viewer; every other path loads the whole app. In another site's frame only the
  * embedded viewer starts, whatever headers the host sent.
  */
 async function appFor(pathname: string): Promise<ReactNode> {

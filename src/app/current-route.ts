@@ -5,7 +5,7 @@ import { routeExists } from './route-table';
 
 const KeptRoute = v.object({
   /**
-   * The path of a member's screen with its query. Two leading slashes are refused, because they would name another
+   * The path of a member's screen with its query. Two leading slashes are rejected, because they would name another
    * host.
    */
   path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
@@ -21,8 +21,8 @@ const kept = new PersistedValue(
 );
 
 /**
- * Stores the current route (default /dashboard). The address bar survives a reload by itself; this copy is needed
- * when a sign-in by mail ends in another tab.
+ * Stores the current route (default /dashboard). The address bar survives a reload by itself; this copy is for a
+ * sign-in by email that ends in another tab.
  */
 export function keepRoute(path: string, userId: string): void {
   kept.keep({ path, userId });

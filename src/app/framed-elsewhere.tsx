@@ -4,8 +4,8 @@ import { buttonClasses } from '@/ui/button-look';
 import { EmptyState } from '@/ui/empty-state';
 
 /**
- * Shown instead of the app in a frame of another site, which could cover it so that a visitor clicks what they do not
- * see.
+ * Shown instead of the app in another site's frame, because the site could cover it to trick visitors into clicking
+ * things they cannot see.
  */
 export function FramedElsewhere() {
   return (

@@ -14,9 +14,9 @@ interface GuardProps {
 }
 
 /**
- * Shows its children to users who may see them, and redirects the others: members leave guests' screens for the page
- * they came from, signed-out users are sent to /login and their path is stored, and non-admins leave admins' screens.
- * A spinner is shown until the session is known.
+ * Shows its children to users who may see them, and redirects the others: members leave guest screens for the page they
+ * came from, signed-out users go to /login with their path stored, and non-admins leave admin screens. Shows a spinner
+ * until the session is known.
  */
 export function Guard({ access, children }: GuardProps) {
   const session = useSession();

@@ -20,12 +20,12 @@ export function hydrateLanding(page: HTMLElement): void {
   });
 }
 
-/** Only boot is loaded ahead, because the app itself reads the address when its code is loaded. */
+/** Only boot is preloaded, because the app itself reads the address when its code loads. */
 const loadBoot = () => import('./boot');
 
 /** Loads the app's code when the user points at a link, because a click is likely to follow. */
 function prepareApp({ target }: Event): void {
-  // A failure is ignored, because following the link loads the code again.
+  // Ignores a failure, because following the link loads the code again.
   if (appLinkOf(target)) loadBoot().catch(() => undefined);
 }
 
@@ -36,7 +36,7 @@ async function enterApp(href: string): Promise<void> {
     window.scrollTo(0, 0);
     boot();
   } catch {
-    // Without a connection the browser's own error page explains the problem better.
+    // Without a connection, the browser's own error page explains the problem better.
     window.location.assign(href);
   }
 }

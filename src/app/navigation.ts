@@ -14,7 +14,7 @@ import { PATHS, playlistEditPath } from '@/domain/paths';
 
 export interface NavigationEntry {
   readonly path: string;
-  /** A path pattern of other screens for which this entry is marked as current. */
+  /** Other screens, as a path pattern, on which this entry is also marked as current. */
   readonly within?: string;
   readonly label: string;
   readonly icon: LucideIcon;

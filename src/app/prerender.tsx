@@ -31,9 +31,8 @@ const PAGES: Readonly<Record<string, ReactNode>> = {
 };
 
 /**
- * Renders a page for the build (src/build/site-plugin.ts) as visitors see it, without data from the database; null
- * for pages that only the browser renders. The app replaces the page once it has loaded
- * (app/replaces-prerendered.tsx).
+ * Renders a page for the build (src/build/site-plugin.ts) as visitors see it, without data from the database; null for
+ * pages that only the browser renders. Once loaded, the app replaces the page (app/replaces-prerendered.tsx).
  */
 export function renderPage(path: string): string | null {
   const page = PAGES[path];

@@ -3,14 +3,13 @@ import { dropSession, getSession, subscribeSession } from '@/backend/auth/sessio
 import { AppError } from '@/domain/errors';
 
 const FRESH_MS = 30_000;
-/** Error codes that mean a refused session; playlists have one of their own. */
+/** Error codes that mean a rejected session; playlists have their own. */
 const REFUSED: ReadonlySet<string> = new Set(['no-session', 'not-authenticated']);
 
 /**
- * Creates the query client of the app. Data counts as fresh for half a minute, and a failed query is tried once more.
- * Without a connection, queries and mutations fail with a message instead of waiting silently, and queries run again
- * when the connection is back. When the backend refuses the session, this browser deletes the session too, which
- * leads to the sign-in.
+ * Creates the app's query client. Data counts as fresh for half a minute, and a failed query is retried once. Without a
+ * connection, queries and mutations fail with a message instead of waiting silently, and queries run again when the
+ * connection is back. If the backend rejects the session, this browser deletes it too, which leads to the sign-in.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
 
-/** Removes the page that the build has rendered into the file (prerender.tsx), if there is one. */
+/** Removes the page that the build rendered into the file (prerender.tsx), if there is one. */
 export function removePrerendered(): void {
   document.getElementById('prerendered')?.remove();
 }

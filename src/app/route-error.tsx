@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { removePrerendered } from './replaces-prerendered';
 
-/** Shown instead of a screen that failed, with a way to continue. The error is logged to the console. */
+/** Shown instead of a screen that failed, with a way to continue. Logs the error to the console. */
 export function RouteError({ isWholePage = false }: { readonly isWholePage?: boolean }) {
   const error = useRouteError();
   useEffect(() => {

@@ -20,8 +20,8 @@ export interface AppRoute {
 }
 
 /**
- * All screens except those of shared links (viewer-app.tsx). The navigation shows an entry only when its path is in
- * this table.
+ * All screens except those of shared links (viewer-app.tsx). The navigation shows an entry only if its path is in this
+ * table.
  */
 export const ROUTES: readonly AppRoute[] = [
   {
@@ -204,23 +204,23 @@ export const ROUTES: readonly AppRoute[] = [
 function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'screen' | 'preload'> {
   return {
     screen: lazy(async () => ({ default: await load() })),
-    // A failure is ignored, because showing the screen loads the code again and reports the error.
+    // Ignores a failure, because showing the screen loads the code again and reports the error.
     preload: () => void load().catch(() => undefined),
   };
 }
 
-/** The route of an address; its query and fragment are ignored. */
+/** The route of a path; ignores the query and fragment. */
 export function routeOf(path: string): AppRoute | null {
   const pathname = path.replace(/[?#].*$/, '');
   return ROUTES.find((route) => matchPath(route.path, pathname) !== null) ?? null;
 }
 
-/** Whether there is a screen at this address. */
+/** Whether a path has a screen. */
 export function routeExists(path: string): boolean {
   return routeOf(path) !== null;
 }
 
-/** Loads the code of the screen at this address ahead of time. */
+/** Preloads the code of a path's screen. */
 export function preloadRoute(path: string): void {
   routeOf(path)?.preload();
 }

@@ -2,7 +2,7 @@ import { ConfigError } from '@/backend/http/parse-config';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
 
-/** Shown when the app could not start, because it is not configured or a part of it could not be loaded. */
+/** Shown when the app cannot start, because it is not configured or a part of it failed to load. */
 export function StartFailure({ error }: { readonly error: unknown }) {
   return (
     <main className="grid min-h-dvh place-items-center p-4">

@@ -6,7 +6,7 @@ import { routeOf } from './route-table';
 
 /**
  * Names the browser tab after the screen ("Your Videos · Standout AI") and sets the tags for search engines: public
- * pages have a description and a canonical address, and all others ask not to be indexed.
+ * pages have a description and a canonical URL; all others ask not to be indexed.
  */
 export function useDocumentHead(): void {
   const { pathname } = useLocation();

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * After a navigation, moves the focus to the new screen's heading, as a full page load would move it to the top, so
- * that screen readers announce the screen and Tab starts there. A field that takes the focus itself keeps it, and so
- * does a menu that was opened before the screen appeared.
+ * After a navigation, moves the focus to the new screen's heading, as a full page load would move it to the top. Screen
+ * readers then announce the screen, and Tab starts there. A field that takes the focus itself keeps it, and so does a
+ * menu opened before the screen appeared.
  */
 export function useFocusHeading(): void {
   const { pathname } = useLocation();

@@ -10,8 +10,8 @@ import { LEGAL_PAGES } from './layout/legal-pages';
 import { StartFailure } from './start-failure';
 
 /**
- * The public pages of shared links, separate from the rest of the product, so that a viewer loads no router, no
- * backend client and no query cache. Their links are ordinary links that load a new page.
+ * The public pages of shared links, separate from the rest of the product, so that a viewer loads no router, backend
+ * client or query cache. Their links are ordinary links that load a new page.
  */
 export function ViewerApp({ place }: { readonly place: ViewerPlace }) {
   return (
@@ -60,7 +60,7 @@ function Legal() {
   );
 }
 
-/** Shown when rendering a page has failed; it offers to load the page again. React logs the error. */
+/** Shown when a page fails to render; offers to reload the page. React logs the error. */
 class FailureScreen extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override readonly state: { readonly error: unknown } = { error: null };
 

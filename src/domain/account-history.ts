@@ -2,7 +2,7 @@
 export interface AccountEvent {
   readonly id: string;
   readonly type: 'payment' | 'subscription_updated' | 'gift' | 'reload' | 'usage';
-  /** Cents of a payment; tokens of a gift, a reload (negative when they were taken back) and usage. */
+  /** Cents for a payment; tokens for usage, a gift or a reload (negative when they were taken back). */
   readonly amount: number | null;
   /** For usage, the video's name; empty once the video is deleted. */
   readonly note: string;
@@ -14,8 +14,8 @@ export interface AccountEvent {
 }
 
 /**
- * Words for a change of the subscription. A note that names the plan ('Subscribed to Pro') tells all of it, so it is
- * the title; another note is shown below a general title.
+ * Describes a change of the subscription. A note that names the plan ('Subscribed to Pro') says everything, so it
+ * becomes the title; any other note is shown below a general title.
  */
 export function subscriptionChange({ planName, note }: Pick<AccountEvent, 'planName' | 'note'>): {
   readonly title: string;

@@ -12,7 +12,7 @@ export interface AdminUser {
   /** Name of the plan. */
   readonly currentPlan: string;
   readonly tokenBalance: number;
-  /** Tokens that were used since the last replenishment. */
+  /** Tokens used since the last replenishment. */
   readonly tokensUsed: number;
   readonly tokenRemaining: number;
   readonly isAdmin: boolean;
@@ -35,7 +35,7 @@ export interface UserSearch {
   readonly order: UserOrder;
 }
 
-/** The row after which the next page of users begins, with its value in the sorted column. */
+/** The last row of a page of users, with its value in the sorted column; the next page starts after it. */
 export interface UserCursor {
   readonly value: string;
   readonly id: string;
@@ -52,12 +52,12 @@ export interface VideoUsage {
   readonly tokensConsumed: number;
 }
 
-/** A column's order when it is first chosen: words rise from A, dates and numbers fall from the largest. */
+/** A column's order when it is first chosen: text from A to Z, dates and numbers from the largest down. */
 export function firstOrder(column: UserColumn): UserOrder {
   return { column, ascending: column === 'name' || column === 'currentPlan' };
 }
 
-/** The order after a click on a column: reversed when the table is sorted by this column already. */
+/** The order after a click on a column: reversed if the table is already sorted by it. */
 export function nextOrder(order: UserOrder, column: UserColumn): UserOrder {
   return order.column === column ? { column, ascending: !order.ascending } : firstOrder(column);
 }
@@ -74,7 +74,7 @@ export function parseGiftAmount(text: string): number | null {
   return Number(digits.replaceAll(',', ''));
 }
 
-/** The error of a typed gift amount, which must be an integer of at least 1; null when it is valid. */
+/** The error of a typed gift amount, which must be an integer of at least 1; null if it is valid. */
 export function giftAmountProblem(text: string): ErrorCode | null {
   const amount = parseGiftAmount(text);
   if (amount === null || amount < GIFT_LIMITS.min) return 'gift-amount-invalid';

@@ -1,7 +1,7 @@
 import { FREE_MONTHLY_TOKENS } from './limits.ts';
 
 /**
- * A plan that the landing page advertises and the subscription page sells. This list is fixed, and the table plans must
+ * A plan that the landing page advertises and the subscription page sells. The list is fixed, and the plans table must
  * match it.
  */
 export interface AdvertisedPlan {

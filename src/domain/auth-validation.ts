@@ -18,13 +18,13 @@ export type SignUpErrors = Readonly<Partial<Record<keyof SignUpFields, string>>>
 /** Text, an at-sign, and text with a dot in it, without white space. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The error of the address on the login screen, or null. White space around the address is ignored. */
+/** The error of the email on the login screen, or null. Surrounding white space is ignored. */
 export function loginEmailError(email: string): string | null {
   if (oneLine(email) === '') return ERROR_TEXTS['email-required-login'];
   return EMAIL.test(oneLine(email)) ? null : ERROR_TEXTS['email-invalid'];
 }
 
-/** The errors of a name, by field; an empty object when there are none. */
+/** The errors of a name, by field; empty if there are none. */
 export function nameErrors(fields: NameFields): Readonly<Partial<NameFields>> {
   return {
     ...(oneLine(fields.firstName) === '' && { firstName: ERROR_TEXTS['first-name-required'] }),
@@ -33,8 +33,8 @@ export function nameErrors(fields: NameFields): Readonly<Partial<NameFields>> {
 }
 
 /**
- * The errors of the registration form, by field; an empty object when there are none.
- * @param year the current one.
+ * The errors of the registration form, by field; empty if there are none.
+ * @param year the current year.
  */
 export function signUpErrors(fields: SignUpFields, year: number): SignUpErrors {
   const email = oneLine(fields.email);
@@ -47,7 +47,7 @@ export function signUpErrors(fields: SignUpFields, year: number): SignUpErrors {
   };
 }
 
-/** Accepts the year in which somebody becomes 13, as the database does. */
+/** Accepts the year in which somebody turns 13, as the database does. */
 function birthYearError(typed: string, year: number): string | null {
   if (typed === '') return ERROR_TEXTS['birth-year-required'];
   const born = Number(typed);

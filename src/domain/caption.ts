@@ -5,8 +5,8 @@ import type { TrackPoint } from './track';
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
 
 /**
- * The part of a run, from its start on, in which the circle lies on a graphic that is burned into the video. Times in
- * seconds from the clip's first frame; a backward run ends at the earlier one.
+ * The first part of a run, in which the circle is on a graphic burned into the video. Times in seconds from the clip's
+ * first frame; a backward run ends at the earlier time.
  */
 export interface CaptionStretch {
   readonly fromSec: number;
@@ -14,8 +14,8 @@ export interface CaptionStretch {
 }
 
 /**
- * The path with weak points in such a stretch. The run's first point becomes a manual one that is weak, even if the user
- * has left the circle where it was: no other point is both, so that the path itself tells where circles lie on captions.
+ * The path with weak points in such a stretch. The run's first point becomes manual and weak, even if the user left the
+ * circle in place. No other point is both, so the path itself shows where circles are on captions.
  */
 export function withCaption(
   points: readonly TrackPoint[],
@@ -30,7 +30,7 @@ export function withCaption(
   });
 }
 
-/** Where circles lie on captions: the times at which their runs began. A key set by hand there takes the doubt away. */
+/** The start times of runs whose circle was on a caption. Setting a manual key there removes the doubt. */
 export function captionTimes(points: readonly TrackPoint[]): readonly number[] {
   return points
     .filter(({ isManual, isInterpolated }) => isManual && isInterpolated)

@@ -1,12 +1,12 @@
 import type { PlayerCard } from './player-card';
 
-/** A fact as title cards show it, with what it is. */
+/** A fact with its label, as title cards show it. */
 export interface CardFact {
   readonly label: string;
   readonly value: string;
 }
 
-/** The facts that a title card shows below the name: those that are given, and the contact where it is switched on. */
+/** The facts that a title card shows below the name: those that were entered, and the contact if it is switched on. */
 export function cardFacts(card: PlayerCard): readonly CardFact[] {
   const facts = [
     { label: 'Number', value: card.number },
@@ -21,8 +21,8 @@ export function cardFacts(card: PlayerCard): readonly CardFact[] {
 }
 
 /**
- * Whether a film's player can be the player of the card, so that no film carries another player's facts: one name has
- * all words of the other, as Nora and Nora Berg.
+ * Whether a film's player can be the player on the card, so that no film shows another player's facts: one name
+ * contains all words of the other, as in "Nora" and "Nora Berg".
  */
 export function isCardOf(playerName: string, card: PlayerCard): boolean {
   const [film, own] = [wordsOf(playerName), wordsOf(card.name)];

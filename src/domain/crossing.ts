@@ -6,13 +6,12 @@ import type { Crossing, Track, TrackPoint } from './track';
 export type Candidate = 'followed' | 'other';
 
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
-/** A path that is farther from a candidate than this, in radii, does not go through the candidate. */
+/** A path farther than this from a candidate, in radii, does not pass through the candidate. */
 const SAME_PLACE_RADII = 0.35;
 
 /**
- * The crossings that the user has not answered: the path still goes where the track went, and the user has set no key
- * there. A correction by hand therefore answers a crossing, and deleting the key or undoing it opens the crossing
- * again.
+ * The crossings that the user has not answered: the path still goes where the track went, and has no manual key there.
+ * So a manual correction answers a crossing, and deleting the key or undoing it reopens the crossing.
  */
 export function openCrossings({
   points,
@@ -48,8 +47,8 @@ export function nearestCrossing(crossings: readonly Crossing[], timeSec: number)
 }
 
 /**
- * The path with doubtful stretches while crossings are open: from each open crossing up to the next point that the user
- * has set, no point counts as good, because the stretch may follow the other person.
+ * The path with doubtful stretches for open crossings: no point counts as good from the crossing up to the next manual
+ * point, because the path may follow the other person.
  * @returns the track's own array when no crossing is open.
  */
 export function inDoubt(track: Pick<Track, 'points' | 'crossings'>): readonly TrackPoint[] {
@@ -80,7 +79,7 @@ function doubtfulStretch(points: readonly TrackPoint[], crossing: Crossing): Str
   return { fromSec: fromSec - HALF_FRAME_SEC, toSec: key?.timeSec ?? Infinity };
 }
 
-/** The crossings outside of a stretch of time, which includes both of its ends. */
+/** The crossings outside a stretch of time, which includes both of its ends. */
 export function crossingsOutside(
   crossings: readonly Crossing[],
   fromSec: number,

@@ -4,12 +4,12 @@ import { FRAME_RATE } from './limits';
 import type { TrackPoint } from './track';
 
 /**
- * Frames of a clip whose picture data is damaged, so that they do not show what was recorded: stretches that rise and do
- * not touch.
+ * Frames of a clip whose picture data is damaged, so that they do not show what was recorded: ranges in ascending order
+ * that do not touch.
  */
 export type Damage = readonly FrameRange[];
 
-/** Merges two findings. Returns the first one itself if the second adds no frame. */
+/** Merges two sets of damaged frames. Returns the first one itself if the second adds no frame. */
 export function joinedDamage(known: Damage, found: Damage): Damage {
   const all: FrameRange[] = [];
   for (const each of [...known, ...found].sort((a, b) => a.first - b.first)) {
@@ -22,8 +22,8 @@ export function joinedDamage(known: Damage, found: Damage): Damage {
 }
 
 /**
- * Marks the path's good points on damaged pictures as weak, because the engine followed a smeared picture there. Manual
- * points stay. Returns the same array if nothing is damaged.
+ * Marks good points on damaged pictures as weak, because the engine followed a smeared picture there. Manual points do
+ * not change. Returns the same array if nothing is damaged.
  */
 export function doubtedForDamage(points: readonly TrackPoint[], damage: Damage): readonly TrackPoint[] {
   if (damage.length === 0) return points;
@@ -34,7 +34,7 @@ export function doubtedForDamage(points: readonly TrackPoint[], damage: Damage):
   });
 }
 
-/** The damaged stretches that overlap a range. */
+/** The damaged ranges that overlap a range. */
 export function damageIn({ first, end }: FrameRange, damage: Damage): Damage {
   return damage.filter((each) => each.end > first && each.first < end);
 }

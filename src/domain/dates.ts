@@ -5,10 +5,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_OF_WEEK = 7;
 const WEEKS_SHOWN = 6;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
-/** Years outside of this range are typing errors, because no sports clip is that old or that new. */
+/** Years outside this range are typos, because no sports clip is that old or that new. */
 const YEARS = { first: 1900, last: 2100 } as const;
 
-/** A typed month/day/year as a date; null for an invalid one: '2/30/2026', '13/1/2026', '11/20/0026'. */
+/** Parses a typed month/day/year; null for an invalid date such as '2/30/2026', '13/1/2026' or '11/20/0026'. */
 export function parseUsDate(text: string): IsoDate | null {
   const [, month, day, year] = US_DATE.exec(text.trim()) ?? [];
   if (!month || !day || !year || Number(year) < YEARS.first || Number(year) > YEARS.last) return null;
@@ -41,7 +41,7 @@ export function weekdayOf(date: IsoDate): number {
   return new Date(timeOf(date)).getUTCDay();
 }
 
-/** True for days of the same month of the same year. */
+/** Whether two dates are in the same month of the same year. */
 export function isSameMonth(a: IsoDate, b: IsoDate): boolean {
   return a.slice(0, 7) === b.slice(0, 7);
 }

@@ -221,7 +221,7 @@ export const ERROR_TEXTS = {
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;
 
-/** Why a run ended early: the engine's own failures (media/tracking), the charge for the clip, or a closed page. */
+/** Why a run ended early: a failure of the engine (media/tracking), of the charge for the clip, or a closed page. */
 export const TRACKING_FAILURES = [
   'engine-load',
   'clip',
@@ -239,7 +239,7 @@ export type TrackingFailure = (typeof TRACKING_FAILURES)[number];
 /** An error whose text the user may see. `cause` keeps the original error, for the console and for tests. */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  /** Values for the gaps in the text. */
+  /** Values for the placeholders in the text. */
   readonly params: Readonly<Record<string, string | number>>;
   constructor(
     readonly code: ErrorCode,
@@ -250,7 +250,7 @@ export class AppError extends Error {
   }
 }
 
-/** The text for a user: the catalogue's text of an AppError, otherwise the fallback's text. */
+/** The text to show to the user: the catalog's text for an AppError, otherwise the fallback's text. */
 export function messageOf(error: unknown, fallback: ErrorCode): string {
   return error instanceof AppError ? error.message : ERROR_TEXTS[fallback];
 }
@@ -261,7 +261,7 @@ export function failureText(failure: TrackingFailure): string {
   return failure === 'interrupted' ? reason : `${ERROR_TEXTS['tracking-failed']} ${reason}`;
 }
 
-/** True for the rejection of work that was cancelled through an AbortSignal. */
+/** Whether an error means that work was canceled through an AbortSignal. */
 export function isAbort(error: unknown): error is DOMException {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -31,17 +31,17 @@ export interface ExportOptions {
   readonly size: ExportSize;
   /** The shape of the video that is saved. */
   readonly shape: ExportShape;
-  /** Shapes in which the same run makes further files, for download. */
+  /** Extra shapes to make in the same run, as files to download. */
   readonly furtherShapes: readonly ExportShape[];
-  /** Where and how closely a shape cuts the picture; 'source' does not cut. */
+  /** Where and how closely a shape crops the picture; 'source' does not crop. */
   readonly framing: Framing;
   readonly withSound: boolean;
-  /** Which of the clip's sounds it is, where it has several. */
+  /** Which of the clip's sounds to use, if it has several. */
   readonly sound: SoundChoice;
   readonly pipeline: PipelineChoice;
   /** The part of the clip that is exported. */
   readonly cut: ClipCut;
-  /** Largest number of the clip's frames (the debug mode's test export); null for all frames. */
+  /** The maximum number of the clip's frames (for the debug mode's test export); null for all frames. */
   readonly maxFrames: number | null;
 }
 
@@ -57,7 +57,7 @@ export const DEFAULT_EXPORT_OPTIONS: ExportOptions = {
   maxFrames: null,
 };
 
-/** The shapes of an export, each once, the saved one first. */
+/** The shapes of an export without duplicates, the saved one first. */
 export function shapesOf({
   shape,
   furtherShapes,
@@ -79,8 +79,8 @@ export function exportSizeOf({ widthPx, heightPx }: PixelSize, size: ExportSize)
 }
 
 /**
- * The shape and size with which a clip was exported, by the size of the exported picture; those of the clip where no
- * export of it has this size.
+ * The shape and size of a clip's export, derived from the size of its picture; the clip's own if no export has that
+ * size.
  */
 export function choiceOfPicture(video: PixelSize, picture: PixelSize): Pick<ExportOptions, 'shape' | 'size'> {
   const choices = EXPORT_SHAPES.flatMap((shape) => EXPORT_SIZES.map((size) => ({ shape, size })));

@@ -1,26 +1,26 @@
 import type { PixelSize } from './pixel-size';
 
-/** The shapes of an exported picture. 'source' is the clip's own; the others cut the clip and follow the player. */
+/** The shapes of an exported picture. 'source' is the clip's own; the others crop the clip and follow the player. */
 export const EXPORT_SHAPES = ['source', '16:9', '9:16', '1:1', '4:5'] as const;
 export type ExportShape = (typeof EXPORT_SHAPES)[number];
 
-/** A shape inside a sentence. */
+/** The name of a shape within a sentence. */
 export function shapeText(shape: ExportShape): string {
   return shape === 'source' ? 'as recorded' : shape;
 }
 
-/** Shapes as they are listed in a sentence: '9:16, 1:1 and as recorded'. */
+/** Lists shapes in a sentence: '9:16, 1:1 and as recorded'. */
 export function listOfShapes(shapes: readonly ExportShape[]): string {
   const texts = shapes.map(shapeText);
   const last = texts.pop() ?? '';
   return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
 }
 
-/** How the picture is cut where its shape cuts it. */
+/** How a shape crops the picture. */
 export interface Framing {
-  /** 1 cuts as little as the shape needs; 2 shows half of that in width and height. */
+  /** 1 crops as little as the shape needs; 2 shows half of that in width and height. */
   readonly zoom: number;
-  /** How far the cut lies right of and below the player, in shares of its width and height. */
+  /** How far the crop is to the right of and below the player, as shares of its width and height. */
   readonly offsetX: number;
   readonly offsetY: number;
 }
@@ -37,8 +37,8 @@ const RATIOS: Readonly<Record<Exclude<ExportShape, 'source'>, number>> = {
 };
 
 /**
- * Size of the largest picture of a shape inside a video. The video's own shape keeps its size; the others have even
- * sides, and differ from their ratio by less than a pixel.
+ * The size of the largest picture of a shape inside a video. The video's own shape keeps its size; the others have even
+ * sides and match their ratio to within a pixel.
  */
 export function shapeSizeOf(video: PixelSize, shape: ExportShape): PixelSize {
   if (shape === 'source') return video;
@@ -47,7 +47,7 @@ export function shapeSizeOf(video: PixelSize, shape: ExportShape): PixelSize {
   return { widthPx: evenUpTo(widthPx, video.widthPx), heightPx: evenUpTo(widthPx / ratio, video.heightPx) };
 }
 
-/** The framing inside its limits, in thousandths. A number that is none counts as the default. */
+/** Limits a framing, rounded to thousandths. NaN counts as the default. */
 export function limitFraming({ zoom, offsetX, offsetY }: Framing): Framing {
   return {
     zoom: Number.isFinite(zoom) ? Math.min(MAX_ZOOM, Math.max(1, zoom)) : CENTERED.zoom,
@@ -62,7 +62,7 @@ function limitOffset(offset: number): number {
   return Math.min(MAX_OFFSET, Math.max(-MAX_OFFSET, rounded));
 }
 
-/** The nearest even number of at least 2, and of at most the largest even part of a side. */
+/** The nearest even number, at least 2 and no more than the side. */
 function evenUpTo(px: number, sidePx: number): number {
   return Math.max(2, Math.min(2 * Math.round(px / 2), 2 * Math.floor(sidePx / 2)));
 }

@@ -12,7 +12,7 @@ export interface FaqEntry {
 /** The part of an entry that an admin writes. */
 export type FaqText = Pick<FaqEntry, 'title' | 'content'>;
 
-/** The number after the last entry's. */
+/** The number for a new entry at the end. */
 export function nextOrderNum(entries: readonly FaqEntry[]): number {
   return Math.max(0, ...entries.map((entry) => entry.orderNum)) + 1;
 }

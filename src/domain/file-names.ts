@@ -22,7 +22,7 @@ export function sanitizeFileName(fileName: string): string {
 
 /** Characters that Windows, macOS or Linux do not allow in file names. */
 const NOT_IN_FILE_NAMES = /[/\\:*?"<>|]/g;
-/** Names of devices, under which Windows keeps no file, whatever its extension. */
+/** Device names, which Windows does not accept as file names, whatever the extension. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** File systems allow 255 bytes, and the browser may add a number to the name of an existing file. */
 const MAX_DOWNLOAD_STEM_BYTES = 200;
@@ -33,7 +33,7 @@ const MAX_DOWNLOAD_STEM_BYTES = 200;
  */
 export function downloadName(stem: string, extension: string): string {
   const allowed = oneLine(stem).replaceAll(NOT_IN_FILE_NAMES, '-');
-  // The cut can leave half of what belongs together.
+  // The cut can split an emoji or a character with accents.
   const clean = oneLine(withinBytes(allowed, MAX_DOWNLOAD_STEM_BYTES));
   // A file whose name begins with a dot is hidden, and Windows removes dots and spaces at the end.
   const bare = clean.replace(/^[.\s]+/u, '').replace(/[.\s]+$/u, '');
@@ -43,7 +43,7 @@ export function downloadName(stem: string, extension: string): string {
 function withinBytes(text: string, maxBytes: number): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= maxBytes) return text;
-  // A character that the limit cuts in half is removed.
+  // Removes a character that the limit cuts in half.
   return new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\uFFFD+$/u, '');
 }
 
@@ -77,7 +77,7 @@ export function extensionOf(fileName: string): string {
 function capLength(name: string): string {
   if (name.length <= MAX_NAME_LENGTH) return name;
   const extension = extensionOf(name);
-  // A dot far from the end does not start an extension, and treating it as one would remove most of the name.
+  // A dot far from the end does not start an extension; treating it as one would remove most of the name.
   const kept = extension.length <= LONGEST_EXTENSION ? extension : '';
   return name.slice(0, MAX_NAME_LENGTH - kept.length) + kept;
 }

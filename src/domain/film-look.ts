@@ -1,7 +1,7 @@
 import { keysOf } from '@/lib/keys-of';
 import { FRAME_RATE } from './limits';
 
-/** The looks in the order in which they are offered, with their names and what they do. */
+/** The looks in the order they are offered, with their names and descriptions. */
 export const LOOKS = {
   follow: { name: 'Follow', hint: 'Ring and trail all the way.' },
   identify: {
@@ -19,21 +19,21 @@ export const LOOK_KINDS = keysOf(LOOKS);
 export interface FilmLook {
   readonly kind: LookKind;
   /**
-   * The moments at which 'identify' freezes the picture, as seconds from the clip's first frame, rising; empty for the
-   * path's start. Other looks keep them.
+   * When 'identify' freezes the picture, in seconds from the clip's first frame, ascending; empty for the path's start.
+   * Other looks keep the moments but do not use them.
    */
   readonly moments: readonly number[];
   /** Whether 'spotlight' draws the ring too. */
   readonly hasRing: boolean;
 }
 
-/** The look of a clip without a choice. */
+/** The look of a clip for which nothing was chosen. */
 export const FOLLOW: FilmLook = { kind: 'follow', moments: [], hasRing: true };
 
-/** Largest number of moments of a clip. */
+/** The maximum number of moments in a clip. */
 export const MOMENTS_MAX = 100;
 
-/** The look of a style, which leaves the default out. */
+/** The look of a style; styles leave out the default. */
 export function lookOf({ look }: { readonly look?: FilmLook }): FilmLook {
   return look ?? FOLLOW;
 }
@@ -49,7 +49,7 @@ export function isSameLook(a: { readonly look?: FilmLook }, b: { readonly look?:
   );
 }
 
-/** The look with another moment; the same look when the frame has one, or when there are too many. */
+/** Adds a moment to a look; returns the same look if the frame already has one, or if there are too many. */
 export function withMoment(look: FilmLook, frame: number): FilmLook {
   const isKnown = look.moments.some((each) => frameOf(each) === frame);
   if (isKnown || look.moments.length >= MOMENTS_MAX) return look;

@@ -1,22 +1,24 @@
 import { FRAME_RATE } from './limits';
 
-/** Frames for which a freeze holds the picture: 1.0 s. */
+/** Number of frames for which a freeze holds the picture: 1.0 s. */
 export const FREEZE_FRAMES = 30;
 
 /**
- * What the frames of an exported film show. The film is the title card, then the clip, or the part of it that is kept.
- * Where it freezes, the clip's frame is held for FREEZE_FRAMES frames before it runs on with that same frame:
+ * What the frames of an exported film show: the title card, then the clip or its kept part.
+ * A freeze holds the clip's frame for FREEZE_FRAMES frames; then the clip resumes with the same frame:
  *
  *     title 0 ... title n-1 | clip f ... clip i-1 | clip i, frozen, 30 times | clip i, clip i+1 ...
  */
 export interface Film {
-  /** Frames of the title card. */
+  /** The length of the title card, in frames. */
   readonly titleFrames: number;
-  /** The first frame of the clip that is kept: f above; 0 for the whole clip. */
+  /** The first kept frame of the clip: f above; 0 for the whole clip. */
   readonly firstFrame: number;
-  /** How many frames of the clip are kept, each of which runs once. */
+  /** The number of kept frames, each of which plays once. */
   readonly clipFrames: number;
-  /** Frames of the clip at which the film freezes: rising, distinct; those that are not kept are ignored. */
+  /**
+   * The frames of the clip at which the film freezes, ascending and distinct; frames outside the kept part are ignored.
+   */
   readonly freezes: readonly number[];
 }
 
@@ -29,9 +31,9 @@ export interface Showing {
 
 export type FilmFrame = { readonly titleFrame: number } | Showing;
 
-/** A stretch of the film in which the picture stands still and the sound is silent. In seconds. */
+/** A stretch of the film with a frozen picture and no sound. In seconds. */
 export interface Pause {
-  /** Time at which it stands still, from the first kept frame. */
+  /** When the freeze starts, measured from the first kept frame. */
   readonly atSec: number;
   readonly lengthSec: number;
 }
@@ -40,10 +42,10 @@ export function filmLength(film: Film): number {
   return film.titleFrames + film.clipFrames + FREEZE_FRAMES * freezesIn(film).length;
 }
 
-/** What frame k of the film shows; null behind the film's end. */
+/** What frame k of the film shows; null after the film's end. */
 export function filmFrameAt(film: Film, k: number): FilmFrame | null {
   if (k < film.titleFrames) return k < 0 ? null : { titleFrame: k };
-  // The number of the clip's frame if no further freeze came before it.
+  // The clip's frame number if no further freeze came before it.
   let clipFrame = film.firstFrame + k - film.titleFrames;
   for (const freeze of freezesIn(film)) {
     if (clipFrame < freeze) break;
@@ -54,19 +56,21 @@ export function filmFrameAt(film: Film, k: number): FilmFrame | null {
   return clipFrame < endOf(film) ? { clipFrame, freeze: null } : null;
 }
 
-/** The frames of the film that show a frame of the clip, in order: those of a freeze, if there is one, and the frame. */
+/**
+ * The film's frames that show a frame of the clip, in order: those of a freeze, if there is one, then the frame itself.
+ */
 export function showingsOf({ freezes }: Pick<Film, 'freezes'>, clipFrame: number): readonly Showing[] {
   const running: Showing = { clipFrame, freeze: null };
   return freezes.includes(clipFrame) ? [...frozen(clipFrame), running] : [running];
 }
 
-/** The number of the film's frame in which a frame of the clip runs. */
+/** The number of the film's frame in which a frame of the clip plays. */
 export function filmFrameOf(film: Film, clipFrame: number): number {
   const freezes = freezesIn(film).filter((freeze) => freeze <= clipFrame);
   return film.titleFrames + clipFrame - film.firstFrame + FREEZE_FRAMES * freezes.length;
 }
 
-/** The film's pauses, by rising time. */
+/** The film's pauses, in ascending order of time. */
 export function pausesOf(film: Film): readonly Pause[] {
   return freezesIn(film).map((freeze) => ({
     atSec: (freeze - film.firstFrame) / FRAME_RATE,

@@ -14,8 +14,8 @@ export function formatSigned(value: number): string {
 }
 
 /**
- * 'Nov 20, 2026'. A date without a time (YYYY-MM-DD) is the same day everywhere; a timestamp is a day of the reader's
- * zone.
+ * 'Nov 20, 2026'. A date without a time (YYYY-MM-DD) is the same day everywhere; a timestamp is a day in the reader's
+ * time zone.
  */
 export function formatUsDate(iso: string): string {
   return formatDate(iso, 'short');
@@ -57,7 +57,7 @@ export function formatBytesOf(doneBytes: number, totalBytes: number): string {
   return `${rounded(done, unitIndex)} of ${total}`;
 }
 
-/** Minutes and seconds, of a place in a film or of a countdown: '0:12', '1:02:03'. Parts of a second are dropped. */
+/** Minutes and seconds of a film's position or a countdown: '0:12', '1:02:03'. Fractions of a second are dropped. */
 export function formatClock(timeSec: number): string {
   const whole = Math.max(0, Math.floor(timeSec));
   const seconds = String(whole % 60).padStart(2, '0');
@@ -66,7 +66,7 @@ export function formatClock(timeSec: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
 
-/** How long a film is, as formatClock; what is shorter than a second counts as one, because '0:00' reads as empty. */
+/** A film's length, formatted like formatClock. Less than a second counts as one, because '0:00' reads as empty. */
 export function formatLength(lengthSec: number): string {
   return formatClock(lengthSec > 0 ? Math.max(1, lengthSec) : 0);
 }

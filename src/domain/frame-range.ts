@@ -1,13 +1,13 @@
-/** Frames of a clip's 30 fps grid, from the first to before the end. */
+/** Frames of a clip's 30 fps grid: from `first` up to but not including `end`. */
 export interface FrameRange {
   readonly first: number;
   readonly end: number;
 }
 
-/** The part of a clip that is kept; null for the whole clip. */
+/** The kept part of a clip; null for the whole clip. */
 export type ClipCut = FrameRange | null;
 
-/** The frames that are kept. A cut that has no frame in the clip, because the file is another one, keeps them all. */
+/** The kept frames. A cut without a frame in the clip, because the file was replaced, keeps all of them. */
 export function keptFrames(cut: ClipCut, frameCount: number): FrameRange {
   const whole = { first: 0, end: frameCount };
   if (!cut) return whole;
@@ -15,18 +15,18 @@ export function keptFrames(cut: ClipCut, frameCount: number): FrameRange {
   return kept.first < kept.end ? kept : whole;
 }
 
-/** The cut to these frames; null when they are the whole clip. */
+/** The cut that keeps these frames; null if they are the whole clip. */
 export function cutTo(range: FrameRange, frameCount: number): ClipCut {
   return range.first <= 0 && range.end >= frameCount ? null : range;
 }
 
-/** The cut that begins with a frame. An end before it is given up, so that the clip runs on to its own end. */
+/** The cut that begins at a frame. An end before that frame is dropped, so that the cut reaches the clip's end. */
 export function cutFrom(cut: ClipCut, frame: number, frameCount: number): ClipCut {
   const { end } = keptFrames(cut, frameCount);
   return cutTo({ first: frame, end: end > frame ? end : frameCount }, frameCount);
 }
 
-/** The cut that ends with a frame. A beginning after it is given up. */
+/** The cut that ends at a frame. A beginning after that frame is dropped. */
 export function cutUpTo(cut: ClipCut, frame: number, frameCount: number): ClipCut {
   const { first } = keptFrames(cut, frameCount);
   return cutTo({ first: first <= frame ? first : 0, end: frame + 1 }, frameCount);
@@ -44,14 +44,14 @@ export function lengthOf({ first, end }: FrameRange): number {
   return end - first;
 }
 
-/** How many frames of a range are in none of the others, which rise and do not overlap. */
+/** The number of a range's frames that are in none of the others (sorted, disjoint). */
 export function countOutside(range: FrameRange, others: readonly FrameRange[]): number {
   return others.reduce((left, other) => left - Math.max(0, overlapOf(range, other)), lengthOf(range));
 }
 
 /**
- * The longest range with the same beginning of which only so many frames are in none of the others, which rise and do
- * not overlap; null when it has no frame.
+ * The longest prefix of `range` with at most this many frames outside `others` (sorted, disjoint); null if it has no
+ * frame.
  */
 export function shortenedTo(
   range: FrameRange,

@@ -4,8 +4,9 @@ import { positionAt } from './path';
 import type { Highlight, TrackPoint } from './track';
 
 /**
- * The frames of the clip at which its film freezes, rising. Chosen moments without the first player are left out; where
- * none is left, the film freezes at the path's start, so that the player is shown at least once. Empty without a path.
+ * The frames of the clip at which its film freezes, ascending. Chosen moments where the path has no position are left
+ * out. If none is left, the film freezes at the path's start, so that the player is shown at least once. Empty without
+ * a path.
  */
 export function freezesOf({ tracks: [{ points }], style }: Highlight): readonly number[] {
   const { kind, moments } = lookOf(style);
@@ -16,7 +17,7 @@ export function freezesOf({ tracks: [{ points }], style }: Highlight): readonly 
   return first ? [frameOf(first.timeSec)] : [];
 }
 
-/** Whether the path shows where the player is on a frame. */
+/** Whether the path has a position on a frame. */
 export function isPlayerAt(points: readonly TrackPoint[], frame: number): boolean {
   return positionAt(points, frame / FRAME_RATE) !== null;
 }

@@ -1,5 +1,5 @@
 const FOREIGN_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९';
-/** A season as 2026/27, or a date, as the whole of a run of digits. */
+/** A season such as 2026/27 or a date, when it is the entire run of digits. */
 const DATES =
   /(?<![0-9] ?[ ()./+-]?)(?:(?:19|20)[0-9]{2} ?[/-] ?(?:19|20)?[0-9]{2}|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}[./-][0-9]{1,2}[./-][0-9]{1,2})(?![ ()./+-]?[0-9])/g;
 const ADDRESS =
@@ -7,9 +7,8 @@ const ADDRESS =
 const PHONE_NUMBER = /[0-9](?:[ ()./+-]*[0-9]){6}/;
 
 /**
- * Whether a text has what somebody could be reached by: a phone number (seven digits or more, with what people write
- * between them), an email address, a handle or a web address. The database refuses it in the card of a minor
- * (private.holds_contact).
+ * Whether a text contains contact details: a phone number (seven digits or more, with the usual separators), an email
+ * address, a handle or a web address. The database rejects them in a minor's card (private.holds_contact).
  */
 export function holdsContact(text: string): boolean {
   const plain = text

@@ -1,4 +1,4 @@
-/** What a picture's file is by its first bytes; null for what is none of these. */
+/** The kind of an image file by its first bytes; null for any other kind. */
 export function imageKindOf(head: Uint8Array): string | null {
   const text = (from: number, to: number): string => String.fromCharCode(...head.subarray(from, to));
   if (head[0] === 0xff && head[1] === 0xd8) return 'JPEG';
@@ -15,10 +15,10 @@ export function imageKindOf(head: Uint8Array): string | null {
 
 const HEIF_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1']);
 
-/** Kinds that are stored as they are. */
+/** Kinds that are stored without conversion. */
 export const STORED_KINDS: ReadonlySet<string> = new Set(['JPEG', 'PNG', 'WebP']);
 
-/** Why a picture cannot be taken, and what can be done. */
+/** Why an image cannot be used, and what the user can do. */
 export function unreadableImageText(kind: string | null): string {
   return kind === null || STORED_KINDS.has(kind)
     ? 'This image cannot be read: the file is damaged or of a kind that this browser does not know. Save it as JPEG or PNG and choose that.'

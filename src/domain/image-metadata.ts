@@ -1,6 +1,6 @@
 import type { ACCEPTED_IMAGE_TYPES } from './limits';
 
-/** A picture's file without metadata. `type` is the file's real type, whatever its name says. */
+/** An image file without metadata. `type` is the file's real type, whatever its name says. */
 export interface BareImage {
   readonly type: (typeof ACCEPTED_IMAGE_TYPES)[number];
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -9,9 +9,9 @@ export interface BareImage {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A JPEG, PNG or WebP without the metadata that cameras and phones write: when, where and by which device it was taken,
- * small copies from before it was edited, and any bytes after its end. The picture itself is not changed: its data, its
- * colors and its orientation stay. Null for another or a broken file.
+ * Removes metadata that cameras and phones write to a JPEG, PNG or WebP: when, where and with which device it was
+ * taken, small copies from before it was edited, and any bytes after its end. The picture itself stays the same: its
+ * data, its colors and its orientation. Null for other kinds and broken files.
  */
 export function withoutMetadata(bytes: Bytes): BareImage | null {
   if (startsWith(bytes, [0xff, 0xd8])) return named('image/jpeg', bareJpeg(bytes));
@@ -63,7 +63,7 @@ function endOfScan(bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-/** Whether a segment belongs to the picture: of the application segments only those that determine its colors. */
+/** Whether a segment belongs to the picture: of the application segments, only those that determine its colors. */
 function isPartOfPicture(bytes: Bytes, marker: number, dataAt: number, end: number): boolean {
   if (marker === JPEG.comment) return false;
   if (marker < JPEG.firstApp || marker > JPEG.lastApp) return true;
@@ -75,7 +75,7 @@ function isPartOfPicture(bytes: Bytes, marker: number, dataAt: number, end: numb
 const UPRIGHT = 1;
 const ORIENTATION_TAG = 0x0112;
 
-/** An Exif segment with nothing but the picture's orientation; empty when the picture is upright. */
+/** An Exif segment with only the picture's orientation; empty when the picture is upright. */
 function uprightOnly(exif: Bytes): Bytes {
   const orientation = orientationOf(exif);
   if (orientation === UPRIGHT) return new Uint8Array(0);

@@ -2,13 +2,15 @@ import { AppError } from './errors';
 import { sanitizeFileName } from './file-names';
 import { ACCEPTED_IMAGE_TYPES, MAX_IMAGE_BYTES } from './limits';
 
-/** The types that a file picker for images offers. The endings serve systems that know no type for HEIC and AVIF. */
+/**
+ * The types that a file picker for images offers. The extensions are for systems that know no type for HEIC and AVIF.
+ */
 export const IMAGE_PICKER_ACCEPT = 'image/*,.heic,.heif,.avif';
 export const IMAGE_HINT = 'JPEG, PNG or WebP';
 
 /**
- * The error of an image that is about to be stored, first for its type, then for its size; null when it may be stored.
- * Images other than JPEG, PNG and WebP must be converted before, because not every browser can show them.
+ * Checks an image before it is stored, first its type, then its size; null if it is valid. Images other than JPEG, PNG
+ * and WebP must be converted first, because not every browser can show them.
  */
 export function imageError(file: { readonly type: string; readonly size: number }): AppError | null {
   if (!ACCEPTED_IMAGE_TYPES.some((type) => type === file.type)) return new AppError('image-type');

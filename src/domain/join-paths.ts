@@ -6,16 +6,16 @@ import type { TrackPoint } from './track';
 const FRAME_SEC = 1 / FRAME_RATE;
 const HALF_FRAME_SEC = FRAME_SEC / 2;
 /**
- * A longer gap means that the track was lost and found again, so that the way between is unknown. One or two frames may
- * be missing.
+ * A longer gap means that the track was lost and found again, so that the path in between is unknown. One or two frames
+ * may be missing.
  */
 const MAX_CERTAIN_GAP_SEC = 0.1;
 
 /**
- * Tracked or drawn points with their gaps bridged: where neighbors are more than a tenth of a second apart, an
- * interpolated point is inserted one frame after the first, so that the gap remains visible when points are dropped
- * later (simplify-path.ts). Do not use it for simplified stretches, whose points may be that far apart.
- * @param points by rising time.
+ * Bridges the gaps between tracked or drawn points. If neighbors are more than a tenth of a second apart, inserts an
+ * interpolated point one frame after the first, so that the gap remains visible when points are dropped later
+ * (simplify-path.ts). Do not use it for simplified stretches, whose points may be that far apart.
+ * @param points in ascending order of time.
  */
 export function joinTracked(points: readonly TrackPoint[]): readonly TrackPoint[] {
   const joined: TrackPoint[] = [];
@@ -27,7 +27,7 @@ export function joinTracked(points: readonly TrackPoint[]): readonly TrackPoint[
   return joined;
 }
 
-/** Joins parts of a path, each complete in itself, in order of time; gaps between the parts are bridged. */
+/** Joins parts of a path, each complete in itself, in order of time, and bridges the gaps between them. */
 export function joinPaths(parts: readonly (readonly TrackPoint[])[]): readonly TrackPoint[] {
   return parts.reduce((joined, part) => {
     const [last, first] = [joined.at(-1), part[0]];
@@ -35,7 +35,7 @@ export function joinPaths(parts: readonly (readonly TrackPoint[])[]): readonly T
   }, []);
 }
 
-/** The path up to the frame before a time. A straight stretch that is cut gets an end there. */
+/** The path up to the frame before a time. If a straight stretch is cut, it gets an end there. */
 export function pathBefore(points: readonly TrackPoint[], timeSec: number): readonly TrackPoint[] {
   const next = firstIndexAtOrAfter(points, timeSec - HALF_FRAME_SEC);
   const kept = points.slice(0, next);
@@ -45,7 +45,7 @@ export function pathBefore(points: readonly TrackPoint[], timeSec: number): read
   return [...kept, pointOn(last, cut, endSec)];
 }
 
-/** The path from the frame after a time on. A straight stretch that is cut gets a start there. */
+/** The path from the frame after a time on. If a straight stretch is cut, it gets a start there. */
 export function pathAfter(points: readonly TrackPoint[], timeSec: number): readonly TrackPoint[] {
   const next = firstIndexAtOrAfter(points, timeSec + HALF_FRAME_SEC);
   const kept = points.slice(next);

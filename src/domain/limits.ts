@@ -1,11 +1,11 @@
 /** Business constants of the core workflow. Names say the units: MS, PX, BYTES. */
 export const MEBIBYTE = 1024 * 1024;
 
-/** Largest file that the product and its bucket accept, whatever the plan. */
+/** The largest file that the product and its bucket accept, whatever the plan. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * MEBIBYTE;
 /** For a larger file, the token gate requires the clip's whole price. */
 export const SMALL_UPLOAD_BYTES = 50 * MEBIBYTE;
-/** Tokens that open the gate for a small upload. */
+/** The tokens required for a small upload. */
 export const SMALL_UPLOAD_TOKENS = 3575;
 /** Uploads above this size are resumable (TUS), in chunks of this size. */
 export const RESUMABLE_CHUNK_BYTES = 6 * MEBIBYTE;
@@ -13,7 +13,7 @@ export const ACCEPTED_VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm
 
 export const TOKENS_PER_FRAME = 24;
 export const TOKENS_PER_STARTED_100_MB = 10;
-/** Tokens that a free account has each month; shown too while a balance cannot be read. */
+/** The tokens that a free account gets each month; also shown while a balance cannot be read. */
 export const FREE_MONTHLY_TOKENS = 25_000;
 export const USAGE_WARN_PERCENT = 75;
 export const USAGE_DANGER_PERCENT = 90;
@@ -22,13 +22,13 @@ export const USAGE_DANGER_PERCENT = 90;
 export const FRAME_RATE = 30;
 export const PLAYBACK_SPEEDS = [0.5, 1, 1.5, 2] as const;
 
-/** Largest number of points of a path that are stored. */
+/** The maximum number of points that are stored for a path. */
 export const PATH_CAP = 1000;
-/** The user is told when a stored path is farther than this from the tracked one. */
+/** The user is warned when a stored path is farther than this from the tracked one. */
 export const PATH_TOLERANCE_PX = 2;
 
 export const SELECTION_RADIUS_PX = { initial: 50, min: 20, max: 200 } as const;
-/** Smallest and largest radius of the player on a path, which may grow far beyond what is selected. */
+/** The smallest and largest radius of the player on a path, which may grow far beyond the selection. */
 export const PLAYER_RADIUS_PX = { min: 1, max: 5000 } as const;
 /** How far below the middle of a circle the feet may be, in radii: a circle around the head is small. */
 export const FEET_SHARE = { min: 0.3, max: 8 } as const;
@@ -41,21 +41,21 @@ export const STYLE_LIMITS = {
 } as const;
 
 export const EXPORT_JPEG_QUALITY = 0.95;
-/** Frames of the clip in a test export. */
+/** The number of the clip's frames in a test export. */
 export const TEST_EXPORT_FRAMES = 100;
 export const THUMBNAIL_JPEG_QUALITY = 0.85;
 export const VIDEO_LIST_REFRESH_MS = 30 * 60 * 1000;
 
 /** The minimum age in the terms. */
 export const MIN_AGE_YEARS = 13;
-/** Largest length of a first or last name that the database accepts. */
+/** The longest first or last name that the database accepts. */
 export const MAX_NAME_LENGTH = 100;
-/** Largest length of a video's title and name that the database accepts. */
+/** The longest video title or name that the database accepts. */
 export const VIDEO_NAME_LENGTH = 300;
-/** Largest length of a video's description that the database accepts. */
+/** The longest video description that the database accepts. */
 export const VIDEO_DESCRIPTION_LENGTH = 5000;
 
-/** Largest image of playlists and settings. */
+/** The largest image for playlists and settings. */
 export const MAX_IMAGE_BYTES = 5 * MEBIBYTE;
 /** The types of images that the buckets accept. */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;

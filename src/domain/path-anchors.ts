@@ -1,18 +1,19 @@
 import { isDoubtful, kindOf } from './point-kind';
 import type { TrackPoint } from './track';
 
-/** Points of a path, and a flag for each that tells whether a simplification must keep it. */
+/** Points of a path, with a flag for each that says whether a simplification must keep it. */
 export interface AnchoredPath {
   readonly points: readonly TrackPoint[];
   readonly isAnchor: readonly boolean[];
 }
 
 /**
- * The points that give a path its meaning: the first and the last, the user's own, and both sides of every change of
- * kind (and of whether a size is known), so that there is only one kind between two kept points. When these alone are too many, finer distinctions are
- * dropped in this order: the inner points of drawn stretches, the kinds of doubt, and finally short certain stretches
- * between doubtful ones, which then count as doubtful. A doubtful stretch never becomes certain.
- * @param limit largest number of anchors; at least 8.
+ * The points that give a path its meaning: the first and the last, the manual ones, and both sides of every change of
+ * kind (and of whether a size is known), so that there is only one kind between two kept points. If these alone are too
+ * many, finer distinctions are dropped in this order: the inner points of drawn stretches, the kinds of doubt, and
+ * finally short certain stretches between doubtful ones, which then count as doubtful. A doubtful stretch never becomes
+ * certain.
+ * @param limit the maximum number of anchors; at least 8.
  */
 export function anchorPath(points: readonly TrackPoint[], limit: number): AnchoredPath {
   const byKind = changes(points, kindAndSize);
@@ -50,8 +51,8 @@ interface Run {
 }
 
 /**
- * Each certain run between doubtful ones needs up to four anchors, so the shortest ones become doubtful until the rest
- * fits.
+ * Makes the shortest certain runs between doubtful ones doubtful until the rest fits, because each of them needs up to
+ * four anchors.
  */
 function withoutShortCertainRuns(points: readonly TrackPoint[], limit: number): readonly TrackPoint[] {
   const inner = certainRuns(points).filter((run) => run.from > 0 && run.to < points.length);

@@ -6,8 +6,8 @@ import type { TrackPoint } from './track';
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
 
 /**
- * The part of a path that a cut shows, so that neither ring nor trail come from outside of it. Where the path only passes
- * the cut's first or last frame, it gets a point there.
+ * The part of a path that a cut shows, so that neither ring nor trail come from outside. If the path has no point at
+ * the cut's first or last frame, one is inserted.
  * @param points sorted by time.
  */
 export function pathInCut(points: readonly TrackPoint[], cut: ClipCut): readonly TrackPoint[] {
@@ -25,7 +25,7 @@ export function isPathInCut(points: readonly TrackPoint[], cut: ClipCut): boolea
   return pathInCut(points, cut).length > 0;
 }
 
-/** The point of a path at a time between two of its points, as doubtful as they are; null outside of the path. */
+/** The point of a path at a time between two of its points, as doubtful as they are; null outside the path. */
 function passing(points: readonly TrackPoint[], timeSec: number): TrackPoint | null {
   const position = positionAt(points, timeSec);
   if (!position) return null;

@@ -8,7 +8,7 @@ export interface PathPosition {
   readonly y: number;
   /** True when the tracker was not sure of this position, which is then drawn dashed. */
   readonly isInterpolated: boolean;
-  /** Radius of the circle that fits the player here; undefined where the path knows no size. */
+  /** Radius of the circle that fits the player here; undefined if the path has no size. */
   readonly radiusPx: number | undefined;
 }
 
@@ -20,15 +20,15 @@ export interface Box {
 }
 
 /**
- * A point is valid for half a frame to both sides, so that a time that rounding moved off the k/30 grid still finds it.
+ * A point is valid for half a frame on both sides, so that a time that rounding moved off the k/30 grid still finds it.
  */
 const REACH_SEC = 0.5 / FRAME_RATE;
 const SAME_TIME_SEC = 1e-3;
 
 /**
- * Position at a time, on straight lines between the points. Between two points the position is interpolated when either
- * of them is, however far apart they are: interpolated points bridge every gap (join-paths.ts), and a straight certain
- * stretch needs only its ends (simplify-path.ts).
+ * The position at a time, on straight lines between the points. Between two points the position is interpolated if
+ * either of them is, however far apart they are: interpolated points bridge every gap (join-paths.ts), and a straight
+ * certain stretch needs only its ends (simplify-path.ts).
  * @param points sorted by time (seconds from the clip's first frame).
  * @returns null more than half a frame before the first point or after the last one.
  */
@@ -43,9 +43,7 @@ export function positionAt(points: readonly TrackPoint[], timeSec: number): Path
   return nearest && Math.abs(nearest.timeSec - timeSec) <= REACH_SEC ? asPosition(nearest) : null;
 }
 
-/**
- * The position at a time, or the first or last position of the path for a time outside of it; null for an empty path.
- */
+/** The position at a time, or the path's first or last position for a time outside it; null for an empty path. */
 export function nearestPosition(points: readonly TrackPoint[], timeSec: number): PathPosition | null {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return null;
@@ -53,7 +51,7 @@ export function nearestPosition(points: readonly TrackPoint[], timeSec: number):
 }
 
 /**
- * The points of a stretch of time, including both ends.
+ * The points within a stretch of time, including both ends.
  * @param points sorted by time.
  */
 export function pointsBetween(
@@ -67,8 +65,8 @@ export function pointsBetween(
 }
 
 /**
- * Center of the ring at the player's feet.
- * @param feetShare how far below the middle of the body they are, in radii of the circle around it.
+ * The center of the ring at the player's feet.
+ * @param feetShare how far they are below the middle of the body, in radii of the circle around it.
  */
 export function ringCenter(
   point: { readonly x: number; readonly y: number },
@@ -92,12 +90,12 @@ function between(before: TrackPoint, after: TrackPoint, timeSec: number): PathPo
   };
 }
 
-/** The property of a point with this size; no property where no size is known. */
+/** The size property of a point; empty if the size is unknown. */
 export function sized(radiusPx: number | undefined): Pick<TrackPoint, 'radiusPx'> {
   return radiusPx === undefined ? {} : { radiusPx };
 }
 
-/** The size on the line between two points; when only one has a size, that one. */
+/** The interpolated size between two points; if only one has a size, that one. */
 export function radiusBetween(
   { radiusPx: before }: Pick<TrackPoint, 'radiusPx'>,
   { radiusPx: after }: Pick<TrackPoint, 'radiusPx'>,
@@ -107,12 +105,12 @@ export function radiusBetween(
   return before + (after - before) * share;
 }
 
-/** Index of the first point that is not before a time; the number of points when all are. */
+/** The index of the first point at or after a time; the number of points if there is none. */
 export function firstIndexAtOrAfter(points: readonly TrackPoint[], timeSec: number): number {
   return firstIndexWhere(points, (point) => point.timeSec >= timeSec);
 }
 
-/** Index of the first point that passes, by binary search. All points after it must pass too. */
+/** The index of the first point that passes, by binary search. All points after it must pass too. */
 function firstIndexWhere(points: readonly TrackPoint[], passes: (point: TrackPoint) => boolean): number {
   let low = 0;
   let high = points.length;

@@ -1,4 +1,4 @@
-/** Every address of the app, defined once. The route table (src/app/route-table.ts) has the screens for them. */
+/** Every path of the app, defined once. The route table (src/app/route-table.ts) has the screens for them. */
 export const PATHS = {
   home: '/',
   login: '/login',
@@ -28,22 +28,22 @@ export function editorPath(videoId: string): string {
   return `${PATHS.upload}?id=${encodeURIComponent(videoId)}`;
 }
 
-/** The editor of a reel. An empty id gives the beginning of the address. */
+/** The editor of a reel. An empty id gives the beginning of the path. */
 export function reelPath(videoId: string): string {
   return `/reel/${videoId}`;
 }
 
-/** The address at which anybody can watch a link's content; together with the app's origin it is the link itself. */
+/** The path where anybody can watch a link's content; with the app's origin it is the link itself. */
 export function sharedPath(kind: 'video' | 'playlist', accessCode: string): string {
   return kind === 'video' ? `/shared/${accessCode}` : `/playlist/${accessCode}`;
 }
 
-/** The address at which the owner edits a playlist. */
+/** The path where the owner edits a playlist. */
 export function playlistEditPath(accessCode: string): string {
   return `${sharedPath('playlist', accessCode)}/edit`;
 }
 
-/** The address of one of the user's own tickets. An empty id gives the address of the list. */
+/** The path of one of the user's own tickets. An empty id gives the path of the list. */
 export function ticketPath(ticketId: string): string {
   return `${PATHS.support}/ticket/${ticketId}`;
 }

@@ -10,8 +10,8 @@ export interface PixelArea {
 }
 
 /**
- * The largest zoom. At zoom 1 the crop is the largest that fits; at the largest zoom its shorter side is still 50 px. A
- * picture that is smaller than that has the largest zoom 1.
+ * The maximum zoom. At zoom 1 the crop is the largest that fits; at the maximum zoom its shorter side is still 50 px.
+ * It is 1 for a smaller picture.
  */
 export function deepestZoom(picture: PixelSize): number {
   const largestHeightPx = Math.min(picture.heightPx, picture.widthPx / CROP.aspect);

@@ -1,6 +1,6 @@
 import { oneLine } from './plain-text';
 
-/** Facts about a player that title cards and shared pages can show. A fact that is not given is ''. */
+/** Facts about a player that title cards and shared pages can show. A missing fact is ''. */
 export interface PlayerFacts {
   readonly name: string;
   readonly number: string;
@@ -12,23 +12,23 @@ export interface PlayerFacts {
   readonly weight: string;
 }
 
-/** What a link shows of a card: the contact is '' where it is not switched on. */
+/** What a link shows of a card; the contact is '' unless it is switched on. */
 export interface ShownCard extends PlayerFacts {
-  /** An e-mail address or phone number. */
+  /** An email address or phone number. */
   readonly contact: string;
 }
 
-/** The card of a user's player; its contact is shown only where it is switched on. */
+/** The user's player card. Its contact is shown only if it is switched on. */
 export interface PlayerCard extends ShownCard {
   readonly showsContact: boolean;
 }
 
-/** Largest number of letters of one fact. */
+/** The maximum number of letters in a fact. */
 export const MAX_FACT_LENGTH = 60;
-/** Largest number of letters of a contact: addresses are longer than facts. */
+/** The maximum number of letters in a contact, because addresses are longer than facts. */
 export const MAX_CONTACT_LENGTH = 100;
 
-/** The texts of a card in the order in which they are read. */
+/** The texts of a card in reading order. */
 export const FACTS = ['name', 'number', 'position', 'team', 'year', 'height', 'weight'] as const;
 
 /** The card of a user who has never saved one. */
@@ -44,7 +44,7 @@ export const EMPTY_CARD: PlayerCard = {
   showsContact: false,
 };
 
-/** Whether a text has no more letters than allowed, counted as the database counts them. */
+/** Whether a text is short enough, counted as the database counts. */
 export function isWithin(text: string, maxLength: number): boolean {
   return Array.from(text).length <= maxLength;
 }
@@ -53,14 +53,14 @@ const EMAIL = /^[^\s@<>"'(),:;]+@[^\s@<>"'(),:;]+\.[^\s@<>"'(),:;]+$/;
 const PHONE = /^\+?[0-9][0-9 ()./-]*$/;
 const PHONE_DIGITS = { min: 5, max: 20 } as const;
 
-/** What a contact is, as the database has it; null when it is neither. */
+/** Whether a contact is an email address or a phone number, as the database decides it; null if it is neither. */
 export function contactKind(text: string): 'email' | 'phone' | null {
   if (EMAIL.test(text)) return 'email';
   const digits = text.replace(/[^0-9]/g, '').length;
   return PHONE.test(text) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max ? 'phone' : null;
 }
 
-/** A card as it is stored; a contact that is gone is switched off. */
+/** A card as it is stored. If the contact is empty, it is switched off. */
 export function cleanCard({ showsContact, ...texts }: PlayerCard): PlayerCard {
   const contact = oneLine(texts.contact);
   return {
@@ -76,7 +76,7 @@ export function cleanCard({ showsContact, ...texts }: PlayerCard): PlayerCard {
   };
 }
 
-/** Whether nothing is on a card. */
+/** Whether a card is empty. */
 export function isEmptyCard(card: ShownCard): boolean {
   return card.contact === '' && FACTS.every((name) => card[name] === '');
 }

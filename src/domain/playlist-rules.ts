@@ -10,14 +10,17 @@ export function playlistTitleError(title: string): string | null {
   return oneLine(title) === '' ? ERROR_TEXTS['playlist-title-required'] : null;
 }
 
-/** Videos that can be added: processed and not in the playlist yet; none when it is full. */
+/** Videos that can be added: processed and not in the playlist yet. Empty if the playlist is full. */
 export function videosToAdd(videos: readonly Video[], playlist: Pick<Playlist, 'videos'>): readonly Video[] {
   if (playlist.videos.length >= PLAYLIST_LIMITS.videos) return [];
   const present = new Set(playlist.videos.map((video) => video.id));
   return videos.filter((video) => video.processedVideoPath !== null && !present.has(video.id));
 }
 
-/** Why videos were not added. @param room how many more the playlist could hold. */
+/**
+ * Says why videos were not added.
+ * @param room how many more the playlist could hold.
+ */
 export function fullPlaylistText(room: number): string {
   const most = `A playlist holds ${formatCount(PLAYLIST_LIMITS.videos)} videos`;
   return room <= 0

@@ -9,22 +9,22 @@ export type PointKind = 'manual' | 'good' | 'weak' | 'interpolated';
 /** The most doubtful kind is last. */
 const BY_DOUBT: readonly PointKind[] = ['manual', 'good', 'weak', 'interpolated'];
 
-/** The kind of a point. A doubtful point of the engine has a confidence, a point that bridges a gap has none. */
+/** The kind of a point. A doubtful point from the engine has a confidence; a point that bridges a gap has none. */
 export function kindOf(point: TrackPoint): PointKind {
   if (point.isInterpolated) return point.confidence === undefined ? 'interpolated' : 'weak';
   return point.isManual ? 'manual' : 'good';
 }
 
-/** The kind of a stretch between two neighbors, however far apart they are: the more doubtful kind of the two. */
+/** The kind of a stretch between two neighbors, however far apart: the more doubtful kind of the two. */
 export function kindBetween(before: TrackPoint, after: TrackPoint): PointKind {
   const [a, b] = [kindOf(before), kindOf(after)];
   return BY_DOUBT.indexOf(a) > BY_DOUBT.indexOf(b) ? a : b;
 }
 
-/** The confidence of a point that may as well be wrong as right. */
+/** The confidence of a point that is as likely to be wrong as right. */
 export const DOUBTFUL_CONFIDENCE = 0.5;
 
-/** The point as a weak one, because something other than the engine speaks against it. */
+/** Makes a point weak, because something other than the engine contradicts it. */
 export function doubted(point: TrackPoint): TrackPoint {
   const { confidence = 1 } = point;
   return { ...point, isInterpolated: true, confidence: Math.min(confidence, DOUBTFUL_CONFIDENCE) };

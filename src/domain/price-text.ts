@@ -16,8 +16,8 @@ export function totalText(plays: number, tokens: number, remaining: number | nul
 }
 
 /**
- * Says for how many plays the tokens are enough, in their order; null where they are enough for all.
- * @param costs the tokens that each play costs.
+ * Says how many plays the tokens cover, in order; null if they cover all of them.
+ * @param costs the cost of each play, in tokens.
  */
 export function shortageText(costs: readonly number[], remaining: number): string | null {
   let left = remaining;

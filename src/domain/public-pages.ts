@@ -7,7 +7,7 @@ export interface PublicPage {
   readonly description: string;
 }
 
-/** In the order of the sitemap. All other pages ask search engines not to list them. */
+/** In sitemap order. All other pages ask search engines not to list them. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
   {
     path: PATHS.home,
@@ -40,7 +40,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   },
 ];
 
-/** The public page at an address, or null. */
+/** The public page at a path, or null. */
 export function publicPageAt(pathname: string): PublicPage | null {
   return PUBLIC_PAGES.find(({ path }) => path === pathname) ?? null;
 }

@@ -1,7 +1,7 @@
 import { withItemMoved } from '@/lib/with-item-moved';
 import type { ReelPlay, ReelRecipe } from './reel';
 
-/** How many steps can be taken back. */
+/** How many steps can be undone. */
 const STEPS_MAX = 100;
 
 /** A recipe with the steps that led to it. */
@@ -9,7 +9,7 @@ export interface ReelHistory {
   readonly past: readonly ReelRecipe[];
   readonly present: ReelRecipe;
   readonly future: readonly ReelRecipe[];
-  /** What changed last: typing in one field is one step. Null after undo and redo. */
+  /** What the last step changed; typing in one field is a single step. Null after undo and redo. */
   readonly last: string | null;
 }
 
@@ -29,7 +29,7 @@ export function startHistory(present: ReelRecipe): ReelHistory {
   return { past: [], present, future: [], last: null };
 }
 
-/** Takes a step; a change that changes nothing is none. */
+/** Applies a step; a step that changes nothing is not recorded. */
 export function takeStep(history: ReelHistory, step: ReelStep): ReelHistory {
   const { past, present, future } = history;
   if (step.type === 'undo') {

@@ -4,32 +4,32 @@ import { oneLine } from './plain-text';
 import { TITLE_STYLES } from './settings';
 import { displayName, shownDuration, type Video } from './video';
 
-/** Largest number of plays in a reel. */
+/** The maximum number of plays in a reel. */
 export const REEL_PLAYS_MAX = 50;
-/** Longest line of text over a play. */
+/** The longest line of text over a play. */
 export const REEL_LINE_LENGTH = 80;
 
-/** The state with which a reel's address is opened so that its film is made at once. */
+/** The navigation state that makes a reel's film as soon as its editor opens. */
 export const MAKE_AT_ONCE = 'make-at-once';
 
 /** The one card at the beginning of a reel. */
 export const REEL_TITLE_CARDS = [...TITLE_STYLES, 'none'] as const;
 export type ReelTitleCard = (typeof REEL_TITLE_CARDS)[number];
 
-/** 'cut': the next play follows at once. 'dip': the picture fades to black and back between plays. */
+/** 'cut': the next play follows immediately. 'dip': the picture fades to black and back between plays. */
 export const REEL_TRANSITIONS = ['cut', 'dip'] as const;
 export type ReelTransition = (typeof REEL_TRANSITIONS)[number];
 
-/** A play of a reel: a clip of the user's that was charged once, with what the reel shows over it. */
+/** A play in a reel: one of the user's charged clips, with what the reel shows over it. */
 export interface ReelPlay {
   readonly videoId: string;
   /** A line of text over the play; may be empty. */
   readonly line: string;
-  /** Null for the look that the play has itself. */
+  /** Null for the play's own look. */
   readonly look: LookKind | null;
 }
 
-/** How a reel is made: its plays in their order. */
+/** How to make a reel: its plays in order, its title card and its transitions. */
 export interface ReelRecipe {
   readonly titleCard: ReelTitleCard;
   readonly transition: ReelTransition;
@@ -40,7 +40,7 @@ export interface ReelRecipe {
 export interface ReelChapter {
   readonly videoId: string;
   readonly title: string;
-  /** Seconds from the film's first frame; the title card is before the first play. */
+  /** Seconds from the film's first frame; the title card comes before the first play. */
   readonly startSec: number;
 }
 
@@ -56,7 +56,7 @@ export function newRecipe(videoIds: readonly string[]): ReelRecipe {
   return { titleCard: 'classic', transition: 'cut', plays };
 }
 
-/** Whether a video can be a play of a reel: it is no reel itself, was charged, and is exported or tracked. */
+/** Whether a video can be a play in a reel: it is not a reel, was charged, and is exported or tracked. */
 export function isReelPlay(
   video: Pick<Video, 'isReel' | 'tokensConsumed' | 'processedVideoPath' | 'isTracked'>,
 ): boolean {
@@ -68,7 +68,7 @@ export function chapterTitle({ line }: Pick<ReelPlay, 'line'>, video: Video): st
   return oneLine(line) || oneLine(displayName(video));
 }
 
-/** About how long a play is in a reel, without a title card of its own. In seconds; null when it is not known. */
+/** The approximate length of a play in a reel, without a title card. In seconds; null if unknown. */
 export function playSeconds(video: Video): number | null {
   if (video.processedVideoPath === null) return video.durationSec;
   const shown = shownDuration(video);
@@ -76,15 +76,15 @@ export function playSeconds(video: Video): number | null {
 }
 
 /**
- * About how long the film of a recipe becomes, in seconds. Plays of unknown length are left out.
- * @param titleFrames how long the recruiting card stands.
+ * The approximate length of a reel's film, in seconds. Plays of unknown length are left out.
+ * @param titleFrames how long the recruiting card is shown.
  */
 export function reelSeconds(recipe: ReelRecipe, videos: readonly Video[], titleFrames: number): number {
   const plays = videos.reduce((sum, video) => sum + (playSeconds(video) ?? 0), 0);
   return recipe.titleCard === 'none' ? plays : plays + titleFrames / FRAME_RATE;
 }
 
-/** The number of the chapter that shows at this second, counted from 0; -1 before the first. */
+/** The index of the chapter at this second, counted from 0; -1 before the first. */
 export function chapterAt(chapters: readonly Pick<ReelChapter, 'startSec'>[], timeSec: number): number {
   return chapters.findLastIndex(({ startSec }) => startSec <= timeSec);
 }

@@ -1,16 +1,16 @@
-/** The name that an empty player name becomes. */
+/** The default for an empty player name. */
 export const DEFAULT_PLAYER_NAME = 'Player 1';
 /** Longest player name that the database accepts. */
 export const MAX_PLAYER_NAME_LENGTH = 100;
 
-/** How a title card looks: the name over the background, or the facts of the player card beside it. */
+/** How a title card looks: the name over the background, or the name beside the facts of the player card. */
 export const TITLE_STYLES = ['classic', 'recruiting'] as const;
 export type TitleStyle = (typeof TITLE_STYLES)[number];
 
-/** How many frames a title card can stand in an export. */
+/** How many frames a title card can last in an export. */
 export const TITLE_FRAMES = { min: 50, max: 180 } as const;
 
-/** The user's settings for new videos, title cards, shared pages and mails. Colors are #RRGGBB. */
+/** The user's settings for new videos, title cards, shared pages and emails. Colors are #RRGGBB. */
 export interface UserSettings {
   readonly defaultPlayerName: string;
   readonly defaultColor: string;
@@ -20,7 +20,7 @@ export interface UserSettings {
   readonly croppedBackgroundPath: string | null;
   readonly titleStyle: TitleStyle;
   readonly titleFrames: number;
-  /** Whether a mail tells that support has answered a ticket. */
+  /** Whether to email the user when support answers a ticket. */
   readonly mailAnswers: boolean;
 }
 

@@ -67,11 +67,11 @@ export interface ViewerRecord {
   readonly name: string | null;
   readonly viewedAt: string;
   readonly isAnonymous: boolean;
-  /** True for the owner's own view, which is counted like any other but marked. */
+  /** True for the owner's own view, which counts like any other but is marked. */
   readonly isOwner: boolean;
 }
 
-/** A video behind a link, with addresses that are valid for two hours. */
+/** A video behind a link, with URLs that are valid for two hours. */
 export interface WatchedVideo {
   readonly id: string;
   readonly title: string;
@@ -80,7 +80,7 @@ export interface WatchedVideo {
   /** YYYY-MM-DD. */
   readonly recordingDate: string | null;
   readonly durationSec: number | null;
-  /** Where the plays of a reel begin; empty for other videos. */
+  /** Where the plays of a reel start; empty for other videos. */
   readonly chapters: readonly Chapter[];
   readonly videoUrl: string;
   readonly thumbnailUrl: string | null;
@@ -92,7 +92,7 @@ export interface Chapter {
   readonly startSec: number;
 }
 
-/** A play of a reel, and how many of its views have shown it. */
+/** A play of a reel, with the number of its views that showed it. */
 export interface WatchedPlay {
   readonly title: string;
   readonly views: number;
@@ -101,10 +101,10 @@ export interface WatchedPlay {
 interface SharedContentFacts {
   /** True for the owner of the link. */
   readonly isOwner: boolean;
-  /** Addresses of the background as uploaded and as cropped to 16:9. */
+  /** URLs of the background as uploaded and as cropped to 16:9. */
   readonly backgroundUrl: string | null;
   readonly croppedBackgroundUrl: string | null;
-  /** Null when the link shows none. */
+  /** Null if the link does not show one. */
   readonly card: ShownCard | null;
 }
 
@@ -133,7 +133,7 @@ export function sharedName(video: Pick<SharedVideoFacts, 'friendlyName' | 'title
 /** A page of a list, newest first. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The place where the next page begins; null after the last page. */
+  /** Where the next page starts; null after the last page. */
   readonly next: PageCursor | null;
 }
 

@@ -4,15 +4,15 @@ import { largestErrorPx, thinnedIndices } from './straight-runs';
 import { mapAll } from '@/lib/non-empty';
 import type { TrackPoint, Tracks } from './track';
 
-/** A path with few points, and its largest distance from the whole path, in pixels of the displayed video. */
+/** A path with fewer points, and its largest distance from the whole path, in pixels of the displayed video. */
 export interface SimplifiedPath {
   readonly points: readonly TrackPoint[];
   readonly maxErrorPx: number;
 }
 
-/** Largest share of the points that anchors may take; the rest is chosen by the motion. */
+/** The largest share of the points that anchors may use; the rest is chosen by the motion. */
 const ANCHOR_SHARE = 0.75;
-/** The search begins at the first tolerance, and does not go below the last one, which is too fine to see. */
+/** The search starts at the first tolerance, and does not go below the last one, which is too fine to see. */
 const FIRST_TOLERANCE_PX = 2;
 const FINEST_TOLERANCE_PX = 0.01;
 /** The search ends when this share of the cap is used, or after this many passes. */
@@ -20,14 +20,14 @@ const GOOD_USE = 0.985;
 const MAX_PASSES = 14;
 
 /**
- * At most `cap` points of a path, chosen so that the straight lines between them are as near as possible to the dropped
- * points, at the dropped points' own times. The ends, the user's points and every change of certainty are kept
+ * At most `cap` points of a path, chosen so that the straight lines between them are as close as possible to the
+ * dropped points, at the dropped points' own times. The ends, the manual points and every change of certainty are kept
  * (anchorPath), so that a time is certain, weak or interpolated in both paths alike. A path that is short enough is
- * returned as it is. Both paths are piecewise linear in time, so that the error between points is never larger than at
- * the points.
+ * returned unchanged. Both paths are piecewise linear in time, so the error between points is never larger than at the
+ * points.
  * The search for the smallest tolerance runs a greedy pass over the points for each tolerance that it tries: from a
  * kept point as far as one straight line stays within the tolerance.
- * @param points by rising time.
+ * @param points in ascending order of time.
  */
 export function simplifyPath(points: readonly TrackPoint[], cap = PATH_CAP): SimplifiedPath {
   if (points.length <= cap) return { points, maxErrorPx: 0 };
@@ -39,7 +39,7 @@ export function simplifyPath(points: readonly TrackPoint[], cap = PATH_CAP): Sim
   };
 }
 
-/** The tracks with the paths that are stored. */
+/** Simplifies the paths of the tracks, as they are stored. */
 export function simplifyTracks(tracks: Tracks): Tracks {
   return mapAll(tracks, (track) => ({ ...track, points: simplifyPath(track.points).points }));
 }
@@ -49,7 +49,7 @@ interface Trial {
   readonly kept: readonly number[];
 }
 
-/** The indices that are kept at the smallest tolerance for which their number is not above the cap. */
+/** The indices that are kept at the smallest tolerance for which their number is within the cap. */
 function tightest(keptAt: (tolerancePx: number) => readonly number[], cap: number): readonly number[] {
   let tooTight: Trial | null = null;
   let best: Trial | null = null;
@@ -68,7 +68,7 @@ function tightest(keptAt: (tolerancePx: number) => readonly number[], cap: numbe
 
 /**
  * The tolerance at which the number of points would reach the cap if the number fell with the tolerance by a power;
- * limited to well between the two trials.
+ * kept well between the two trials.
  */
 function toleranceBetween(tooTight: Trial, best: Trial, cap: number): number {
   const logOf = ({ kept }: Trial): number => Math.log(Math.max(kept.length, 1));

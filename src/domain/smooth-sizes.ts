@@ -4,19 +4,19 @@ import { pointsBetween } from './path';
 import { kindOf } from './point-kind';
 import type { TrackPoint } from './track';
 
-/** Changes of the size that last less than about two seconds are evened out. */
+/** Size changes shorter than about two seconds are smoothed out. */
 const STIFFNESS = 10_000;
-/** How much a size counts: the user's and those outside of the stretch stay, and a doubtful one counts less. */
+/** How much a size counts: manual ones and those outside the stretch do not change, and a doubtful one counts less. */
 const WEIGHTS = { fixed: 1000, manual: 1000, good: 1, weak: 0.3, interpolated: 0 } as const;
-/** The neighbors of the stretch, to which its sizes lead. */
+/** How far outside the stretch to include neighbors, so that its sizes lead to theirs. */
 const NEIGHBORS_SEC = 1.5 / FRAME_RATE;
-/** Two sizes make a straight line already. */
+/** With fewer sizes there is nothing to smooth: two already form a straight line. */
 const LEAST_SIZES = 3;
 
 /**
- * A path whose sizes are smoothed in a stretch of time, forward and backward at once, so that they neither tremble nor
- * lag behind. The user's own sizes stay. Sizes are smoothed by their logarithms, because a player who is twice as near
- * is twice as large.
+ * Smooths a path's sizes in a stretch of time, forward and backward at once, so that they neither jitter nor lag.
+ * Manual sizes do not change. Sizes are smoothed by their logarithms, because a player at half the distance is twice as
+ * large.
  */
 export function smoothSizes(
   points: readonly TrackPoint[],

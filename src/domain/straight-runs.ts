@@ -3,10 +3,10 @@ import type { TrackPoint } from './track';
 
 /**
  * The indices of the points that remain when every straight run within a tolerance keeps only its ends: from a kept
- * point as far ahead as one straight line in time passes all points and sizes between within the tolerance, but not over an
- * anchor (Imai and Iri, "Polygonal approximations of a curve", 1988, greedily). The time is linear in the number of
- * points for paths that move, because the work for a point ends when no straight line is left.
- * @param points by rising time.
+ * point as far ahead as one straight line in time passes all points and sizes in between within the tolerance, but not
+ * over an anchor (Imai and Iri, "Polygonal approximations of a curve", 1988, greedily). The time is linear in the
+ * number of points for paths that move, because the work for a point ends when no straight line is left.
+ * @param points in ascending order of time.
  */
 export function thinnedIndices(
   points: readonly TrackPoint[],
@@ -22,9 +22,9 @@ export function thinnedIndices(
 }
 
 /**
- * Largest distance between a dropped point and the straight line, at its own time, between its kept neighbors; or the
- * largest difference of the player's radius, when that is larger.
- * @param kept rising indices with the first and the last among them.
+ * The largest distance between a dropped point and the straight line, at its own time, between its kept neighbors; or
+ * the largest difference of the player's radius, if that is larger.
+ * @param kept ascending indices, including the first and the last.
  */
 export function largestErrorPx(points: readonly TrackPoint[], kept: readonly number[]): number {
   let largest = 0;
@@ -102,7 +102,7 @@ class VelocityBounds {
   }
 }
 
-/** The speeds of growth of all straight lines from one size that pass all sizes so far within the tolerance. */
+/** The growth rates of all straight lines from one size that pass all sizes so far within the tolerance. */
 class GrowthBounds {
   private least = -Infinity;
   private most = Infinity;
@@ -113,7 +113,10 @@ class GrowthBounds {
     return growth >= this.least && growth <= this.most;
   }
 
-  /** Narrows the bounds to the speeds that pass a size. @returns false when no speed is left. */
+  /**
+   * Narrows the bounds to the growth rates that pass a size.
+   * @returns false when none is left.
+   */
   narrow(growth: number, durationSec: number): boolean {
     const reach = this.tolerancePx / durationSec;
     this.least = Math.max(this.least, growth - reach);

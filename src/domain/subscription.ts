@@ -6,14 +6,11 @@ export interface Subscription {
   readonly plan: Plan;
   readonly cancelAtPeriodEnd: boolean;
   readonly currentPeriodEnd: string;
-  /** True when the last payment failed and the provider tries it again. */
+  /** True when the last payment failed and the provider will retry it. */
   readonly isPastDue: boolean;
 }
 
-/**
- * An account's plan, whose limits apply, and the subscription for it; the subscription is null for an account without
- * one.
- */
+/** An account's plan, whose limits apply, and its subscription; the subscription is null for an account without one. */
 export interface HeldPlan {
   readonly plan: Plan;
   readonly subscription: Subscription | null;
@@ -30,7 +27,7 @@ export function isPaid(subscription: Subscription | null | undefined): subscript
   return (subscription?.plan.priceCents ?? 0) > 0;
 }
 
-/** The kind of processing of a plan, which depends on its price. */
+/** The kind of processing that a plan includes, which depends on its price. */
 export function processingLabel(priceCents: number): string {
   if (priceCents === 0) return 'Limited processing';
   return priceCents < EXPEDITED_FROM_CENTS ? 'Standard processing' : 'Expedited processing';

@@ -1,6 +1,6 @@
 /** Support tickets and their threads. Dates are ISO strings. */
 
-/** The types with which a ticket can be opened; the type becomes its first status. The first one is the default. */
+/** The types of a new ticket; the type becomes its first status. The first one is the default. */
 export const TICKET_TYPES = ['not_started', 'bug', 'feature_request', 'billing_issue'] as const;
 export type TicketType = (typeof TICKET_TYPES)[number];
 
@@ -39,10 +39,10 @@ interface TicketFacts {
   readonly subject: string;
   readonly status: TicketStatus;
   readonly createdAt: string;
-  /** Changes with every reply and every change of the status. */
+  /** Changes with every reply and every status change. */
   readonly updatedAt: string;
   readonly user: Person;
-  /** Whether support has answered since the reader, who owns the ticket, read it. */
+  /** Whether support has replied since the owner last read the ticket. */
   readonly hasNewAnswer: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface TicketReply {
   readonly isAdmin: boolean;
   readonly message: string;
   readonly createdAt: string;
-  /** Null for a reply of support, unless an admin asks. */
+  /** Null for a reply from support, unless an admin is reading. */
   readonly user: Person | null;
 }
 
@@ -76,7 +76,7 @@ export interface Thread {
   readonly replies: readonly TicketReply[];
 }
 
-/** The filter of the admin list; empty texts and null mean all tickets. */
+/** The filter of the admin list; an empty text or null matches all tickets. */
 export interface TicketSearch {
   readonly search: string;
   readonly status: AdminStatus | null;
@@ -87,7 +87,7 @@ export function personName({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
-/** The status of this name that admins can set or filter by; null when there is none. */
+/** The status with this name that admins can set or filter by; null if there is none. */
 export function adminStatusOf(name: string | null): AdminStatus | null {
   return ADMIN_STATUSES.find((status) => status === name) ?? null;
 }

@@ -8,22 +8,22 @@ import {
   TOKENS_PER_STARTED_100_MB,
 } from './limits';
 
-/** A user's tokens of the running month. */
+/** A user's tokens for the current month. */
 export interface TokenStats {
   readonly totalAvailable: number;
   readonly used: number;
   readonly remaining: number;
   /** 0 to 100. */
   readonly percentUsed: number;
-  /** ISO timestamp, or null when the date is not known. */
+  /** ISO timestamp; null if the date is not known. */
   readonly nextReplenishmentDate: string | null;
-  /** The balance after that date, or null when it is not known. */
+  /** The balance after that date; null if it is not known. */
   readonly renewalTokens: number | null;
   /** True when the balance could not be read and the default total is shown instead. */
   readonly isFallback: boolean;
 }
 
-/** The stats that are shown when the balance cannot be read: a Free month's tokens, none of them used. */
+/** The stats to show when the balance cannot be read: a Free month's tokens, none of them used. */
 export const FALLBACK_TOKEN_STATS: TokenStats = {
   totalAvailable: FREE_MONTHLY_TOKENS,
   used: 0,
@@ -35,14 +35,14 @@ export const FALLBACK_TOKEN_STATS: TokenStats = {
 };
 
 /**
- * A clip may be longer than whole frames by this part of a frame before another frame counts, because times in files
- * are rounded, and 8.3 s times 30 is 249.00000000000003 in binary.
+ * A clip may exceed a whole number of frames by this part of a frame before another frame counts, because times in
+ * files are rounded, and 8.3 s times 30 is 249.00000000000003 in binary.
  */
 const FRAME_TOLERANCE = 0.003;
 const HUNDRED_MB = 100 * MEBIBYTE;
 
 /**
- * Frames of a clip on the product's 30 fps grid: ceil(duration x 30), whatever its own frame rate. This number is
+ * Frames of a clip on the product's 30 fps grid: ceil(duration x 30), whatever its own frame rate. This many frames are
  * tracked, exported and paid for. The database computes videos.frame_count with the same tolerance in the same double
  * precision.
  */
@@ -50,22 +50,22 @@ export function frameCountOf(durationSec: number): number {
   return Math.max(0, Math.ceil(durationSec * FRAME_RATE - FRAME_TOLERANCE));
 }
 
-/** Tokens that a whole clip costs: its frames and its size. */
+/** The tokens that a whole clip costs, for its frames and its size. */
 export function tokenCost(clip: { readonly durationSec: number; readonly sizeBytes: number }): number {
   return tokensOfFrames(frameCountOf(clip.durationSec)) + tokensOfSize(clip.sizeBytes);
 }
 
-/** Tokens that this many frames cost. */
+/** The tokens that this many frames cost. */
 export function tokensOfFrames(frames: number): number {
   return frames * TOKENS_PER_FRAME;
 }
 
-/** How many frames this many tokens pay for; 0 when there are none, or fewer. */
+/** How many frames these tokens cover; 0 if there are none, or fewer. */
 export function framesFor(tokens: number): number {
   return Math.max(0, Math.floor(tokens / TOKENS_PER_FRAME));
 }
 
-/** Tokens that the size of a file costs, whatever part of the clip is kept: each started 100 MB counts. */
+/** The tokens that a file's size costs, whatever part of the clip is kept: each started 100 MB counts. */
 export function tokensOfSize(sizeBytes: number): number {
   return Math.ceil(sizeBytes / HUNDRED_MB) * TOKENS_PER_STARTED_100_MB;
 }
@@ -89,12 +89,12 @@ export function uploadGate(
   return { allowed: false, reason: hasSmallBalance ? 'file-size-limit' : 'insufficient-tokens' };
 }
 
-/** Whole seconds of video whose frames the tokens pay for. */
+/** Whole seconds of video that the tokens cover. */
 export function affordableSeconds(remainingTokens: number): number {
   return Math.floor(remainingTokens / tokensOfFrames(FRAME_RATE));
 }
 
-/** Whole seconds of a clip that the tokens pay for, after what its size costs. */
+/** Whole seconds of a clip that the tokens cover, after paying for its size. */
 export function affordablePart(sizeBytes: number, remainingTokens: number): number {
   return affordableSeconds(Math.max(0, remainingTokens - tokensOfSize(sizeBytes)));
 }

@@ -10,13 +10,13 @@ export interface TrackPoint {
   /** Presentation timestamp in seconds from the clip's start (the first frame is at 0). */
   readonly timeSec: number;
   readonly isManual: boolean;
-  /** True when the engine was not sure, or when the player was not seen and the point is on a straight line. */
+  /** True when the engine was not sure, or when the player was not visible and the point is on a straight line. */
   readonly isInterpolated: boolean;
-  /** The engine's certainty, 0 to 1; left out for points that are not the engine's. */
+  /** The engine's certainty, 0 to 1; left out for points that are not from the engine. */
   readonly confidence?: number;
   /**
-   * Radius of the circle that fits the player here, in pixels of the displayed video. Left out where no size is known,
-   * which is then that of the selection.
+   * Radius of the circle that fits the player here, in pixels of the displayed video. Left out if no size is known;
+   * then the selection's size applies.
    */
   readonly radiusPx?: number;
 }
@@ -28,15 +28,15 @@ export interface Place {
 }
 
 /**
- * A moment at which the player and a person who looks alike came together and parted again, so that only the user can
- * say which of them is the player. Times in seconds from the clip's first frame.
+ * A moment when the player and a look-alike met and parted again, so that only the user can say which of them is the
+ * player. Times in seconds from the clip's first frame.
  */
 export interface Crossing {
-  /** From this time on, in the run's direction, the track may be the other person's. */
+  /** From this time on, in the run's direction, the track may follow the other person. */
   readonly fromSec: number;
-  /** The frame on which both are apart again; in a backward run it is the earlier of the two times. */
+  /** The frame on which the two are apart again; in a backward run it is the earlier of the two times. */
   readonly timeSec: number;
-  /** The place at which the track continued. */
+  /** Where the track continued. */
   readonly followed: Place;
   readonly other: Place;
   /** Radius of the player's circle at that time, in pixels of the displayed video. */
@@ -48,14 +48,17 @@ export interface Selection {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** How far below the center the player's feet are, in radii; left out where nobody has seen them: at the edge. */
+  /**
+   * How far the player's feet are below the center, in radii; left out if they were not seen, which puts them at the
+   * edge.
+   */
   readonly feetShare?: number;
 }
 
-/** Where the feet of a player are who was not seen standing: at the lowest point of the circle. */
+/** The default for a player whose feet were not seen: the lowest point of the circle. */
 export const FEET_AT_EDGE = 1;
 
-/** The method of optical flow that the user chose. */
+/** The optical-flow method that the user chose. */
 export type TrackingMethod = 'farneback' | 'lucas-kanade';
 
 /** The style of the overlay and the title card. Colors are #RRGGBB. */
@@ -67,42 +70,41 @@ export interface OverlayStyle {
   readonly circleSize: number;
   /** Degrees: 0 is seen from above, 90 from the side. */
   readonly circleTilt: number;
-  /** True when ring, feet, name and trail follow the player's size at each moment. */
+  /** True when ring, feet, name and trail follow the player's size. */
   readonly fitsPlayer: boolean;
   /** On the editor's scale, where 80 gives a name of 35 pixels in a video 1280 pixels wide. */
   readonly fontSize: number;
   readonly playerName: string;
-  /** ISO date (YYYY-MM-DD) or null when not set. */
+  /** ISO date (YYYY-MM-DD), or null if not set. */
   readonly recordingDate: string | null;
-  /** How the film shows the player; left out for the look of a clip without a choice (film-look.ts). */
+  /** How the film shows the player; left out for the default look (film-look.ts). */
   readonly look?: FilmLook;
 }
 
-/** One player of a clip, and the path on which the player is shown. */
+/** A player in a clip, with the player's path. */
 export interface Track {
-  /** Unique in its clip. */
+  /** Unique within its clip. */
   readonly id: string;
-  /** The player's name; null for that of the style. */
+  /** The player's name; null for the style's name. */
   readonly name: string | null;
-  /** The color of the player's ring, glow and trail as #RRGGBB; null for those of the style. */
+  /** The color of the player's ring, glow and trail as #RRGGBB; null for the style's colors. */
   readonly color: string | null;
-  /** The whole path so far, by rising time. */
+  /** The whole path so far, in ascending order of time. */
   readonly points: readonly TrackPoint[];
   /**
-   * The moments at which the path met a person who looks alike, by rising time; the path tells which are open
-   * (crossing.ts).
+   * When the path met a look-alike, in ascending order; the path shows which crossings are still open (crossing.ts).
    */
   readonly crossings: readonly Crossing[];
-  /** Radius of the circle that the path was tracked with, in pixels of the displayed video. */
+  /** Radius of the circle with which tracking started, in pixels of the displayed video. */
   readonly selectionRadiusPx: number;
-  /** How far below the middle of the body the feet are, in radii of the circle around it. */
+  /** How far the feet are below the middle of the body, in radii of the circle around it. */
   readonly feetShare: number;
 }
 
 /** The tracks of a clip, one for each player. */
 export type Tracks = NonEmpty<Track>;
 
-/** The track of a clip in which nobody has been tracked yet. */
+/** The track of a clip before anybody was tracked. */
 export const NEW_TRACK: Track = {
   id: 'first',
   name: null,

@@ -3,7 +3,7 @@ export interface TransferRate {
   readonly sentBytes: number;
   readonly atMs: number;
   readonly startedAtMs: number;
-  /** Smoothed speed; null until bytes were sent. */
+  /** Smoothed speed; null until bytes are sent. */
   readonly bytesPerSec: number | null;
 }
 
@@ -12,13 +12,13 @@ const SMOOTHING_MS = 4000;
 /** The first moments are not measured, because caches fill and connections open. */
 const SETTLING_MS = 1500;
 
-/** Starts with the bytes that were sent before, because resumed bytes say nothing about the speed. */
+/** Starts from the bytes already sent, because resumed bytes say nothing about the speed. */
 export function startTransfer(sentBytes: number, nowMs: number): TransferRate {
   return { sentBytes, atMs: nowMs, startedAtMs: nowMs, bytesPerSec: null };
 }
 
 /**
- * Adds a progress report to the exponentially smoothed speed. When the number of bytes falls (a retry), only the mark
+ * Adds a progress report to the exponentially smoothed speed. If the number of bytes drops (a retry), only the baseline
  * moves.
  */
 export function recordTransfer(rate: TransferRate, sentBytes: number, nowMs: number): TransferRate {
@@ -34,7 +34,7 @@ export function recordTransfer(rate: TransferRate, sentBytes: number, nowMs: num
   return { ...rate, sentBytes, atMs: nowMs, bytesPerSec };
 }
 
-/** Speed and seconds left, or null while it is too early for an estimate. */
+/** Speed and seconds left; null while it is too early for an estimate. */
 export function transferOutlook(
   rate: TransferRate,
   totalBytes: number,

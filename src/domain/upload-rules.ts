@@ -16,8 +16,8 @@ const TYPE_OF_EXTENSION: Readonly<Record<string, VideoType>> = {
 export const VIDEO_PICKER_ACCEPT = [...ACCEPTED_VIDEO_TYPES, '.mp4', '.mov', '.webm'].join(',');
 
 /**
- * The type with which a file may be uploaded, without parameters (storage refuses 'video/webm;codecs=vp9'), or null.
- * When the system knows no type, the extension decides; demuxing later finds the real type.
+ * The type under which to upload a file, without parameters (storage rejects 'video/webm;codecs=vp9'), or null. If the
+ * system knows no type, the extension decides; demuxing finds the real type later.
  */
 export function videoTypeOf(file: { readonly name: string; readonly type: string }): VideoType | null {
   const bareType = file.type.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -32,8 +32,8 @@ export type FileCheck =
   | { readonly accepted: false; readonly error: AppError; readonly explanation: string };
 
 /**
- * The checks that do not read the file: first its type, then whether it is empty, then its size (the plan's limit, and
- * the product's higher one). The explanation is a second, plain sentence about this file.
+ * The checks that do not read the file: its type, then whether it is empty, then its size (the plan's limit, and the
+ * product's higher one). The explanation is a second, plain sentence about this file.
  */
 export function checkFile(
   file: { readonly name: string; readonly type: string; readonly size: number },

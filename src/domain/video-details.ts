@@ -15,8 +15,8 @@ export const DETAIL_NAMES = [
 ] as const satisfies readonly (keyof VideoDetails)[];
 
 /**
- * Reads a video's details. The stored style starts with the user's settings at the time of the upload, which the
- * database copies; where there is none, the editor's defaults apply.
+ * Reads a video's details. At upload, the database copies the style from the user's settings; where there is none, the
+ * editor's defaults apply.
  */
 export function detailsOfVideo(video: Video): VideoDetails {
   return {
@@ -32,7 +32,7 @@ export function detailsOfVideo(video: Video): VideoDetails {
   };
 }
 
-/** The details in the form in which the account has them: it rounds numbers. */
+/** The details as the account stores them, with rounded numbers. */
 export function roundedDetails(details: VideoDetails): VideoDetails {
   const { circleSize, circleTilt, fontSize } = details;
   return {
@@ -45,17 +45,17 @@ export function roundedDetails(details: VideoDetails): VideoDetails {
 
 type DetailValue = VideoDetails[keyof VideoDetails];
 
-/** A detail that the editor has changed. */
+/** A detail that the editor changed. */
 export interface DetailChange {
   readonly name: keyof VideoDetails;
   readonly wanted: DetailValue;
-  /** The values that the editor has seen in the account or sent there. */
+  /** The values that the editor has seen in the account or sent to it. */
   readonly seen: readonly DetailValue[];
 }
 
 /**
- * Lists what differs between the wanted details and those that the account may have.
- * @param seen the details that the editor has seen in the account, and those that it has sent since.
+ * Lists the details that differ between the wanted ones and those the account may have.
+ * @param seen the details that the editor has seen in the account, and those it has sent since.
  */
 export function changedDetails(wanted: VideoDetails, seen: readonly VideoDetails[]): readonly DetailChange[] {
   const rounded = roundedDetails(wanted);
@@ -67,14 +67,14 @@ export function changedDetails(wanted: VideoDetails, seen: readonly VideoDetails
   })).filter(({ wanted, seen }) => seen.some((value) => value !== wanted));
 }
 
-/** Puts changed details over those that the account has now. */
+/** Applies changed details to those that the account has now. */
 export function mergedDetails(
   stored: VideoDetails,
   wanted: VideoDetails,
   seen: readonly VideoDetails[],
 ): {
   readonly mine: VideoDetails;
-  /** Without the details that somebody else has changed in the account. */
+  /** The details without this device's changes that conflict with somebody else's. */
   readonly theirs: VideoDetails;
   readonly isClash: boolean;
 } {

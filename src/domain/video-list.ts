@@ -1,6 +1,6 @@
 import { displayName, shownDuration, videoState, type Video, type VideoState } from './video';
 
-/** The tabs of the list of videos; the first one is selected at first. */
+/** The tabs of the list of videos; the first one is the default. */
 export const VIDEO_TABS = ['all', 'ready', 'tracked', 'processing', 'processed'] as const;
 export type VideoTab = (typeof VIDEO_TABS)[number];
 
@@ -11,8 +11,8 @@ export type VideoOrder = (typeof VIDEO_ORDERS)[number];
 export type VideosByTab = Readonly<Record<VideoTab, readonly Video[]>>;
 
 /**
- * The user's videos for the dashboard, by tab and in the given order: those whose name contains every word of the
- * search term.
+ * The user's videos for the dashboard, by tab and in the given order, limited to those whose name contains every word
+ * of the search term.
  */
 export function arrangedVideos(
   videos: readonly Video[],
@@ -45,7 +45,7 @@ const ORDERS: Readonly<Record<VideoOrder, (a: Video, b: Video) => number>> = {
   longest: (a, b) => (shownDuration(b) ?? 0) - (shownDuration(a) ?? 0) || newestFirst(a, b),
 };
 
-/** A text in lower case and without accents, so that a user can search without typing accents. */
+/** Lowercases a text and strips accents, so that a user can search without typing accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,18 +1,18 @@
-// The edge functions have a copy of this file in supabase/functions/_shared, which tests/unit/domain/video-name.test.ts
-// compares.
+// supabase/functions/_shared has a copy of this file for the edge functions; tests/unit/domain/video-name.test.ts
+// compares the two.
 
-/** What viewers read where a video has only the name that a camera gave its file. */
+/** The name that viewers see for a video that only has its camera's file name. */
 const UNNAMED = 'Highlight';
 
-/** A file name without the extension of a video: 'rally.mp4' becomes 'rally'. Other dots stay. */
+/** Removes a video extension from a file name: 'rally.mp4' becomes 'rally'. Other dots stay. */
 export function withoutVideoEnding(fileName: string): string {
   const name = fileName.replace(/\.(mp4|mov|m4v|qt|webm|mkv|avi)$/i, '');
   return name.trim() === '' ? fileName : name;
 }
 
 /**
- * The name of a video on public pages: its friendly name, or the title when there is none. The title of an upload is the
- * name of its file, which is made readable until the owner gives the video a name.
+ * The name of a video on public pages: its friendly name, or else its title. An upload's title is its file name, which
+ * is made readable until the owner names the video.
  */
 export function viewersName(video: { readonly friendlyName: string | null; readonly title: string }): string {
   const ofFile = withoutVideoEnding(video.title);
@@ -21,16 +21,16 @@ export function viewersName(video: { readonly friendlyName: string | null; reado
   return isOfFile ? readable(ofFile) : name;
 }
 
-/** Prefixes of cameras, phones and apps, and the words that they put beside numbers. */
+/** Prefixes of cameras, phones and apps, and the words they put next to numbers. */
 const OF_MACHINES =
   /img|imag|image|dsc[fn]?|dcim|mvi|mov|movie|vid|video|clip|mah|pxl|gopr|gh|gx|gp|dji|cimg|sam|rpreplay|final|screen|recording|whatsapp|signal|telegram|at|am|pm|copy|ts|lv|wa/;
 const WORDS_OF_MACHINES = new RegExp(String.raw`(?<!\p{L})(?:${OF_MACHINES.source})+(?!\p{L})`, 'giu');
-/** Numbers in base 16, as random names have them. */
+/** Hexadecimal numbers, as in random names. */
 const RANDOM = /(?<![\p{L}\d])(?=[a-f-]*\d)[\da-f-]{12,}(?![\p{L}\d])/giu;
-/** Two letters in a row, or one of a script that writes words with one. */
+/** Two letters in a row, or one letter of a script that writes whole words with one. */
 const WORD = /\p{L}{2}|[^\p{Script=Latin}\P{L}]/u;
 
-/** 'u19_vs_lakers' becomes 'U19 vs lakers', and 'IMG_4021', which tells nothing, the word for a video. */
+/** 'u19_vs_lakers' becomes 'U19 vs lakers'; 'IMG_4021', which says nothing, becomes the general word for a video. */
 function readable(stem: string): string {
   if (!WORD.test(stem.replace(RANDOM, ' ').replace(WORDS_OF_MACHINES, ' '))) return UNNAMED;
   const words = stem.includes(' ') ? stem : stem.replaceAll('_', ' ').trim();

@@ -23,13 +23,13 @@ export interface Video {
   readonly recordingDate: string | null;
   readonly createdAt: string;
   readonly tokensConsumed: number;
-  /** The frames that these tokens have paid for, rising and apart; the last range may go on for ever. */
+  /** The paid frames, as sorted, disjoint ranges; the last range may be open-ended. */
   readonly paidFrames: readonly FrameRange[];
   readonly playerName: string | null;
   readonly circleSize: number | null;
   readonly circleTilt: number | null;
   readonly circleColor: string | null;
-  /** True when the overlay follows the player's size; false for clips of earlier versions of the app. */
+  /** True when the overlay follows the player's size; false for clips from earlier app versions. */
   readonly fitsPlayer: boolean;
   readonly fontSize: number | null;
   /** Object name in the bucket original_videos. */
@@ -37,24 +37,26 @@ export interface Video {
   /** Length of the clip. */
   readonly durationSec: number | null;
   /**
-   * Length of the export, including its title card; null without an export, and for one of an earlier version of the
-   * app.
+   * Length of the export, including its title card; null without an export, and for exports from earlier app versions.
    */
   readonly processedDurationSec: number | null;
   readonly fileSizeBytes: number | null;
   readonly frameCount: number | null;
-  /** Last heartbeat of the tab that exports. */
+  /** The last heartbeat from the exporting tab. */
   readonly processingHeartbeatAt: string | null;
-  /** True when the account has a stored path of this video. */
+  /** True when the account has a stored path for this video. */
   readonly isTracked: boolean;
   /** True for a film that joins several videos. It has no original and is never charged. */
   readonly isReel: boolean;
-  /** Frames of the export's title card, and its look; null without an export and for one of an earlier version. */
+  /**
+   * The length of the export's title card, in frames, and its look; null without an export and for exports from earlier
+   * app versions.
+   */
   readonly processedTitleFrames: number | null;
   readonly processedLook: LookKind | null;
 }
 
-/** The properties of a video that the editor changes: its name and description, and the style of its overlay. */
+/** The video properties that the editor changes: name, description, and the style of the overlay. */
 export interface VideoDetails {
   readonly friendlyName: string;
   /** The text that viewers read below the video; may be empty. */
@@ -71,15 +73,15 @@ export interface VideoDetails {
   readonly fontSize: number;
 }
 
-/** An export whose tab has sent no heartbeat for this long counts as dead. */
+/** An export whose tab has not sent a heartbeat for this long counts as dead. */
 export const HEARTBEAT_STALE_MS = 2 * 60 * 1000;
 
 /** In this order: ready to track, tracked but not exported, being exported, exported. */
 export type VideoState = 'ready' | 'tracked' | 'processing' | 'processed';
 
 /**
- * The state on the video's badge. Processing is shown before processed, and processed before tracked; an export without
- * a heartbeat (closed tab, crash) does not count as running, so that the video can be opened again.
+ * The state on the video's badge. Processing takes precedence over processed, and processed over tracked. An export
+ * without a heartbeat (closed tab, crash) does not count as running, so that the video can be opened again.
  */
 export function videoState(
   video: Pick<Video, 'status' | 'processedVideoPath' | 'processingHeartbeatAt' | 'isTracked'>,
@@ -108,8 +110,8 @@ function isAlive(heartbeatAt: string | null, nowMs: number): boolean {
 }
 
 /**
- * The file name of a video's export: its name, the shape that it is cut to, and the extension of the export. 'Final vs.
- * Lakers' keeps its dot.
+ * The file name of a video's export: its name, the shape it is cropped to, and the export's extension. 'Final vs.
+ * Lakers' keeps its period.
  */
 export function exportFileName(
   video: Pick<Video, 'friendlyName' | 'originalName' | 'title'>,

@@ -1,11 +1,11 @@
 import { parseAccessCode } from './access-code';
 
-/** A public page of links. */
+/** A public page of a shared link. */
 export interface ViewerPlace {
   readonly kind: 'video' | 'playlist';
-  /** True for the page with the video alone, which other sites show in frames. */
+  /** True for the page with only the video, which other sites embed in frames. */
   readonly isEmbedded: boolean;
-  /** The access code in the address, else the text at its place; undefined when there is none. */
+  /** The access code in the address, or the text in its place; undefined if there is none. */
   readonly code: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface ViewerPlace {
  */
 const ADDRESS = /^\/(embed\/)?(shared|playlist)(?:\/([^/]*))?\/?$/;
 
-/** The public page of links at an address; null for every other page. */
+/** The public link page at an address; null for every other page. */
 export function viewerPlaceOf(pathname: string): ViewerPlace | null {
   const match = ADDRESS.exec(pathname);
   if (!match) return null;
@@ -34,7 +34,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // An escape was cut in two; a code before it can be read as it is.
+    // An escape sequence was cut in two; a code before it can be read unchanged.
     return text;
   }
 }

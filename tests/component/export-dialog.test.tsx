@@ -26,14 +26,14 @@ const desk = openExportDesk();
 
 /** The editor's price of the clip. */
 function Price({ video }: { readonly video: Video }) {
-  const memory = useQueryClient();
+  const queryClient = useQueryClient();
   const [session] = useState(() => openedSession({ playback: pretendPlayback(), info: CLIP_INFO, video }));
   useEffect(() => {
-    const ends = followPrice(session, memory);
+    const ends = followPrice(session, queryClient);
     return () => {
       for (const end of ends) end();
     };
-  }, [session, memory]);
+  }, [session, queryClient]);
   return <PriceNote price={useStore(session.store, ({ price }) => price)} />;
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-documents';
 import type { TrackDocument } from '@/domain/editor/track-document';
-import { keepRound } from '@/studio/queue/kept-round';
+import { storeRound } from '@/studio/queue/stored-round';
 import { openedQueue } from '@/studio/queue/opened-queue';
 import { getVideo } from '@/backend/videos/videos';
 import type { TrackingHandlers, TrackingRequest, TrackOutcome } from '@/media/tracking/tracking-types';
@@ -124,7 +124,7 @@ async function addRound(documents: readonly (TrackDocument | null)[]): Promise<r
       await saveTrackDocument({ videoId, baseRevision: 0, document, writerId: crypto.randomUUID() });
     }
   }
-  keepRound({ videoIds, skippedIds: [] });
+  storeRound({ videoIds, skippedIds: [] });
   return videoIds;
 }
 

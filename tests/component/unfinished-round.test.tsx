@@ -1,7 +1,7 @@
 // @module-tag core
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepRound } from '@/studio/queue/kept-round';
+import { storeRound } from '@/studio/queue/stored-round';
 import { signIn } from './support/backend';
 import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';
@@ -13,7 +13,7 @@ test('the dashboard counts the chosen plays that wait, except skipped ones and t
     await addVideo(userId, 'Skipped', false),
     await addVideo(userId, 'Exported'),
   ];
-  keepRound({ videoIds: [waiting, skipped, exported], skippedIds: [skipped] });
+  storeRound({ videoIds: [waiting, skipped, exported], skippedIds: [skipped] });
   openApp('/dashboard');
   expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/players');

@@ -14,7 +14,7 @@ import {
   TOO_LARGE,
 } from './storage-helpers';
 
-// The buckets are those of supabase/migrations: everyone may
+// The buckets are those of supabase/schemas: everyone may
 // use their own folder in each.
 const project = await openProject();
 afterAll(() => project.close());

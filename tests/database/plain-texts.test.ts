@@ -1,6 +1,5 @@
 // @module-tag core
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manyLines, oneLine, withoutUnseen } from '@/domain/plain-text';
@@ -116,92 +115,4 @@ test('reels have names that are seen, and no line or chapter of others', async (
     const film = db.as({ userId }, 'select save_reel_film($1, 1, $2, $3)', [reel, path, chapters]);
     expect(await sqlState(film), line).toBe('PT422');
   }
-});
-
-class Undo extends Error {}
-
-test('an older database keeps the visible part of its texts, and rows whose text has none', async () => {
-  const migration = await readFile('supabase/migrations/20261127020000_plain_texts.sql', 'utf8');
-  let after: Record<string, unknown> = {};
-  const work = db.database.asOwner(async (session) => {
-    const rows = async (sql: string) => (await session.query(sql, [userId])).rows;
-    // As it was before: no rule, and none of the triggers.
-    await session.exec(`
-      create or replace function private.is_fact(p_text text, p_length integer) returns boolean
-        language sql immutable as 'select true';
-      create or replace function private.are_chapters(p_chapters jsonb) returns boolean
-        language sql immutable as 'select true';
-      drop function private.clean_texts() cascade;
-      drop function private.without_unseen(text), private.one_line(text), private.many_lines(text);
-    `);
-    const values = [userId, TURNED, NOTHING, reel].map((text) => `'${text}'`);
-    const write = (sql: string) =>
-      session.query(sql.replaceAll(/\$(\d)/g, (_, n) => values[Number(n) - 1] ?? ''));
-    await write(`update users set first_name = $2, last_name = $3 where id = $1`);
-    await write(`update videos set title = $2, friendly_name = $3, original_name = $3, player_name = $2, description = $2
-      where user_id = $1 and not is_reel`);
-    await write(`update videos set title = $3, original_name = $2 where user_id = $1 and is_reel`);
-    await write(`insert into user_settings (user_id, default_player_name) values ($1, $2 || $3)`);
-    await write(`update video_playlists set title = $3, description = $2 where created_by = $1`);
-    await write(
-      `insert into support_tickets (user_id, subject, description) values ($1, $3, $3), ($1, $2, $2)`,
-    );
-    await write(`insert into ticket_replies (ticket_id, user_id, message)
-      select t.id, $1, m from support_tickets t, unnest(array[$2, $3]) m where t.user_id = $1 and t.subject = $2`);
-    await write(`insert into faq_entries (title, content, order_num) values ($2, $3, 99)`);
-    await write(`update token_gifts set note = $2 || $3 where user_id = $1`);
-    await write(`insert into player_cards (user_id, name, team, contact, shows_contact)
-      values ($1, $2, $3, $3 || 'niko@club.example', true)`);
-    await write(`update reel_plays set line = $2, deleted_name = $3 where reel_id = $4`);
-    const chapters = [TURNED, NOTHING].map((title) => ({ videoId: play, title, startSec: 0 }));
-    await session.query('update reels set made_revision = 1, chapters = $2 where video_id = $1', [
-      reel,
-      JSON.stringify(chapters),
-    ]);
-    await session.exec(migration);
-    after = {
-      user: await rows('select first_name, last_name from users where id = $1'),
-      video: await rows(`select title, friendly_name, original_name, player_name, description from videos
-        where user_id = $1 and not is_reel`),
-      reel: await rows(`select distinct title, original_name from videos where user_id = $1 and is_reel`),
-      settings: await rows('select default_player_name from user_settings where user_id = $1'),
-      playlists: await rows('select distinct title, description from video_playlists where created_by = $1'),
-      tickets: await rows(
-        'select subject, description from support_tickets where user_id = $1 order by subject',
-      ),
-      replies: await rows('select message from ticket_replies where user_id = $1 order by message'),
-      faq: (await session.query('select title, content from faq_entries where order_num = 99')).rows,
-      gifts: await rows('select note from token_gifts where user_id = $1'),
-      card: await rows('select name, team, contact, shows_contact from player_cards where user_id = $1'),
-      plays: (await session.query('select line, deleted_name from reel_plays where reel_id = $1', [reel]))
-        .rows,
-      chapters: (
-        await session.query(
-          `select c ->> 'title' as title from reels, jsonb_array_elements(chapters) c where video_id = $1`,
-          [reel],
-        )
-      ).rows,
-    };
-    throw new Undo();
-  });
-  await expect(work).rejects.toThrow(Undo);
-  expect(after).toEqual({
-    user: [{ first_name: LINE, last_name: '' }],
-    video: [
-      { title: LINE, friendly_name: null, original_name: 'video', player_name: LINE, description: LINES },
-    ],
-    reel: [{ title: 'Video', original_name: LINE }],
-    settings: [{ default_player_name: LINE }],
-    playlists: [{ title: 'Untitled Playlist', description: LINES }],
-    tickets: [
-      { subject: LINE, description: LINES },
-      { subject: 'No subject', description: 'No description' },
-    ],
-    replies: [{ message: LINES }, { message: 'No message' }],
-    faq: [{ title: LINE, content: 'No answer' }],
-    gifts: [{ note: LINES }],
-    card: [{ name: LINE, team: '', contact: 'niko@club.example', shows_contact: true }],
-    plays: [{ line: LINE, deleted_name: null }],
-    chapters: [{ title: LINE }, { title: 'Play' }],
-  });
 });

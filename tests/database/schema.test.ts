@@ -2,9 +2,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SqlSession } from '../../supabase/local/database/driver';
+import { createDatabase } from '../../supabase/local/database/database';
 import { migrate } from '../../supabase/local/database/migrate';
+import { createServerDriver } from '../../supabase/local/database/server-driver';
 import { readCatalogue } from '../../supabase/local/types/catalogue';
 import { renderTypes } from '../../supabase/local/types/render';
+import { createSchemasDatabase, whyNoServer } from '../postgres/server-database';
+import { differences, readParts } from './catalog';
 import { openTestDatabase, type TestDatabase } from './harness';
 import { LINTS, NOT_HERE } from './lints';
 
@@ -52,6 +56,55 @@ test('the committed database types are those of the migrations (else: npm run ty
   expect(await renderTypes(await db.database.asOwner(readCatalogue))).toBe(committed);
 });
 
+// Elsewhere schema-pglite.test.ts compares them.
+test.skipIf(whyNoServer() !== null)(
+  'migrations and schemas give the same database on a server, too (else: npm run migration)',
+  async () => {
+    const other = await createSchemasDatabase();
+    const schemas = createDatabase(createServerDriver(other?.url ?? '', 1));
+    const found = differences(await db.database.asOwner(readParts), await schemas.asOwner(readParts));
+    await schemas.close();
+    await other?.drop();
+    expect(found).toEqual([]);
+  },
+);
+
+/** Changes, each with a word of the part that it changes. */
+const CHANGES: readonly (readonly [string, string])[] = [
+  ['alter table users add column nickname text', 'nickname'],
+  ['alter table users alter column email drop not null', 'public.users email'],
+  ['alter table videos alter column circle_size set default 60', 'circle_size'],
+  ['alter table plans drop constraint plans_price_check', 'plans_price_check'],
+  ['drop index video_views_video_id_idx', 'video_views_video_id_idx'],
+  ['alter table reels disable row level security', 'relation public.reels'],
+  ['drop policy "Users delete their own videos" on videos', '"Users delete their own videos"'],
+  ['grant insert on plans to authenticated', 'relation public.plans'],
+  ['revoke update (title) on videos from authenticated', 'public.videos title'],
+  ['revoke execute on function delete_account() from authenticated', 'function public.delete_account()'],
+  [
+    'create or replace function private.dollars(p_cents integer) returns text return p_cents',
+    'private.dollars',
+  ],
+  ['alter function private.has_session() security invoker', 'function private.has_session()'],
+  ['comment on function private.is_admin() is null', 'comment function private.is_admin()'],
+  ['alter table users disable trigger keep_last_admin', 'keep_last_admin '],
+  [`update storage.buckets set public = true where id = 'thumbnails'`, 'bucket'],
+  [`update plans set price = 1 where name = 'Pro'`, 'plan {'],
+];
+
+test('a difference of two databases is found in each kind of part', async () => {
+  let found: readonly string[] = [];
+  const work = db.database.asOwner(async (session) => {
+    const before = await readParts(session);
+    for (const [sql] of CHANGES) await session.exec(sql);
+    found = differences(before, await readParts(session));
+    throw new Undo();
+  });
+  await expect(work).rejects.toThrow(Undo);
+  const missed = CHANGES.filter(([, word]) => !found.some((part) => part.includes(word)));
+  expect(missed).toEqual([]);
+});
+
 test('migrations are named by time, one order for everybody', async () => {
   const names = await readdir('supabase/migrations');
   for (const name of names) expect(name).toMatch(/^\d{14}_[a-z0-9_]+\.sql$/);
@@ -68,6 +121,21 @@ describe('migrate', () => {
     await migrate(db.database, { seed: true });
     await migrate(db.database, { seed: true });
     expect(await state()).toHaveLength(before.length + 1);
+  });
+
+  test('refuses a database on which an edited or removed migration ran', async () => {
+    const refusal = (change: string) =>
+      db.database.asOwner(async (session) => {
+        await session.exec(change);
+        const asOwner: typeof db.database.asOwner = (work) => work(session);
+        await migrate({ ...db.database, asOwner }, { seed: false });
+      });
+    await expect(refusal(`update supabase_migrations.applied set digest = ''`)).rejects.toThrow(
+      /was changed after it ran on this database/,
+    );
+    await expect(
+      refusal(`insert into supabase_migrations.applied (name, digest) values ('20260101000000_old.sql', '')`),
+    ).rejects.toThrow('20260101000000_old.sql ran on this database and no longer exists.');
   });
 
   test('seeds the demo accounts as confirmed users, the plans stand for everybody', async () => {

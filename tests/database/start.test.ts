@@ -224,16 +224,18 @@ describe('npm start on a data folder', () => {
   });
 });
 
-test('a data folder whose migrations were edited since is named, with the ways on', async () => {
+test('a data folder of another version of the project is named, with the ways to start afresh', async () => {
   const database = createDatabase(await createPgliteDriver({ dataDir: join(folder, 'database') }));
   await database.asOwner((session) =>
-    session.exec(`update supabase_migrations.applied set digest = 'old' where name like '%_plans.sql'`),
+    session.exec(
+      `insert into supabase_migrations.applied (name, digest) values ('20261121000400_plans.sql', '')`,
+    ),
   );
   await database.close();
   const late = startProcess(['--data', folder, ...portArgs]);
   expect(await late.ended).toBe(1);
   expect(late.output()).toContain(
-    `The data folder ${folder} is of an older version of this project: 20261121000400_plans.sql has changed`,
+    `The data folder ${folder} is of another version of this project: 20261121000400_plans.sql ran there and no longer exists.`,
   );
   expect(late.output()).toContain('delete the folder');
   expect(late.output()).toContain('npm start -- --data DIR');

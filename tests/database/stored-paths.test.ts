@@ -1,5 +1,4 @@
 // @module-tag core
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isStoredPath } from '../../supabase/functions/_shared/stored-path';
@@ -77,54 +76,4 @@ test.each(COLUMNS)('%s.%s takes no path that leads elsewhere, from nobody', asyn
     const state = await sqlState(db.as('service_role', update, [userId, userId + rest]));
     expect([rest, state]).toEqual([rest, '23514']);
   }
-});
-
-class Undo extends Error {}
-
-test('an older database loses the bad paths, keeps the good ones, and the rows of both', async () => {
-  const migration = await readFile('supabase/migrations/20261123000100_stored_paths.sql', 'utf8');
-  const [bad, good] = [`${userId}/../../rest/v1/users`, `${userId}/1_good.jpg`];
-  let after: readonly Record<string, unknown>[] = [];
-  const work = db.database.asOwner(async (session) => {
-    await session.exec('drop function private.is_stored_path cascade');
-    for (const [index, thumbnail] of [bad, good].entries()) {
-      const original = `${bad}-${index}`;
-      await session.query(ADD_OBJECT, [original]);
-      await session.query(
-        `insert into videos (user_id, title, original_name, original_path, processed_video_path, thumbnail_path)
-         values ($1, 'old', 'x', $2, $2, $3)`,
-        [userId, original, thumbnail],
-      );
-    }
-    await session.query('update user_settings set title_background_path = $1, cropped_background_path = $2', [
-      bad,
-      good,
-    ]);
-    await session.query(
-      'update video_playlists set background_image_path = $2, cropped_background_path = $1',
-      [bad, good],
-    );
-    await session.exec(migration);
-    after = (
-      await session.query(
-        `select v.original_path, v.processed_video_path, v.thumbnail_path, u.title_background_path as title,
-           u.cropped_background_path as cropped, p.background_image_path as image, p.cropped_background_path as list
-         from videos v, user_settings u, video_playlists p where v.title = 'old' order by v.thumbnail_path`,
-      )
-    ).rows;
-    throw new Undo();
-  });
-  await expect(work).rejects.toThrow(Undo);
-  const kept = {
-    original_path: null,
-    processed_video_path: null,
-    title: null,
-    cropped: good,
-    image: good,
-    list: null,
-  };
-  expect(after).toEqual([
-    { ...kept, thumbnail_path: good },
-    { ...kept, thumbnail_path: null },
-  ]);
 });

@@ -1,5 +1,4 @@
 // @module-tag core
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameCountOf, tokenCost } from '@/domain/tokens';
 import { measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
@@ -171,39 +170,6 @@ test('a file that was swapped for a larger one is paid at its real size', async 
     [videoId],
   );
   expect(await charge(db, userId, videoId)).toBe(7200 + 50);
-});
-
-test('an older database keeps its measurements and what was paid, of the files that are stored', async () => {
-  const userId = await db.addUser();
-  const [paid, measured, stale] = [
-    await db.addVideo(userId),
-    await db.addVideo(userId),
-    await db.addVideo(userId),
-  ];
-  await charge(db, userId, paid);
-  await db.database.asOwner(async (session) => {
-    await session.query(
-      `update storage.objects o set version = gen_random_uuid()
-       from videos v where v.user_id = $1 and o.name = v.original_path`,
-      [userId],
-    );
-    await session.query(
-      `update videos v set measured_version = case when v.id = $2 then 'others' else o.version end
-       from storage.objects o where v.user_id = $1 and o.name = v.original_path`,
-      [userId, stale],
-    );
-    await session.exec(
-      `alter table token_usage drop column paid_version;
-       drop function begin_video_measurement(uuid);
-       create function begin_video_measurement(uuid, uuid) returns json return null::json`,
-    );
-    await session.exec(
-      await readFile('supabase/migrations/20261123000220_versions_of_originals.sql', 'utf8'),
-    );
-  });
-  expect(await charge(db, userId, paid)).toBe(7210);
-  expect(await charge(db, userId, measured)).toBe(7210);
-  expect(await sqlState(charge(db, userId, stale))).toBe('PT409');
 });
 
 test('the usage of a deleted video stays and still counts', async () => {

@@ -1,5 +1,4 @@
 // @module-tag core
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeFilm } from './film-helpers';
 import { addStoredFile, measure, openTestDatabase, sqlState, type TestDatabase } from './harness';
@@ -49,14 +48,6 @@ test('a plain insert works and gets the editor’s defaults', async () => {
     frame_count: null,
     file_size: null,
   });
-});
-
-test('videos of earlier versions keep their looks: their ring does not follow the player’s size', async () => {
-  const { rows } = await db.owner(
-    `select attmissingval::text as theirs from pg_attribute
-     where attrelid = 'public.videos'::regclass and attname = 'fits_player'`,
-  );
-  expect(rows).toEqual([{ theirs: '{f}' }]);
 });
 
 test('size and frames come from the stored file and the duration', async () => {
@@ -123,37 +114,6 @@ test('a stored file belongs to one record', async () => {
   expect(await sqlState(insert({ original_path }))).toBe('23505');
   await db.as({ userId }, 'delete from videos where id = $1', [first?.['id']]);
   expect(await sqlState(insert({ original_path }))).toBe('ok');
-});
-
-test('of records that shared a file before, the paid one keeps it', async () => {
-  class Undo extends Error {}
-  const migration = await readFile('supabase/migrations/20261121001500_one_record_per_original.sql', 'utf8');
-  const original_path = await addStoredFile(db.owner, userId, 1);
-  const work = db.database.asOwner(async (session) => {
-    await session.exec('drop index videos_original_path_idx');
-    for (const [title, tokens] of [
-      ['first', 0],
-      ['paid', 34],
-      ['last', 0],
-    ]) {
-      await session.query(
-        `insert into videos (user_id, title, original_name, original_path, tokens_consumed)
-         values ($1, $2, 'clip.mp4', $3, $4)`,
-        [userId, title, original_path, tokens],
-      );
-    }
-    await session.exec(migration);
-    const { rows } = await session.query(
-      `select title, original_path from videos where title in ('first', 'paid', 'last') order by title`,
-    );
-    expect(rows).toEqual([
-      { title: 'first', original_path: null },
-      { title: 'last', original_path: null },
-      { title: 'paid', original_path },
-    ]);
-    throw new Undo();
-  });
-  await expect(work).rejects.toThrow(Undo);
 });
 
 describe('a saved export is a paid export', () => {

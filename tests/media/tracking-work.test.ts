@@ -38,7 +38,7 @@ async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ende
       source: { kind: 'blob', blob: clip.blob },
       info: { ...CLIP_INFO, widthPx: clip.widthPx, heightPx: clip.heightPx, frameCount: clip.frames },
     },
-    looks: { style: OVERLAY_STYLE, title: 'Final', description: '' },
+    styling: { style: OVERLAY_STYLE, title: 'Final', description: '' },
     initial: null,
     isDebug: false,
     track: (opened, event, signal) => runTracking(opened, event, { signal, charge: held.charge }),

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { createDatabase } from '../../supabase/local/database/database';
+import { migrate } from '../../supabase/local/database/migrate';
+import { createServerDriver } from '../../supabase/local/database/server-driver';
 
 /** Environment variable: the address of the migrated database that test files copy. */
 export const TEMPLATE = 'STANDOUT_TEST_TEMPLATE';
@@ -33,6 +36,38 @@ export async function createServerDatabase(): Promise<ServerDatabase | null> {
       await onServer(server, (client) => client.query(`drop database ${name}`));
     },
   };
+}
+
+/** Makes a new database from supabase/schemas; null where there is no server. Only comparisons use it. */
+export async function createSchemasDatabase(): Promise<ServerDatabase | null> {
+  const template = process.env[TEMPLATE];
+  if (!template) return null;
+  const server = urlOfDatabase(template, 'postgres');
+  const name = `schemas_${randomUUID().replaceAll('-', '')}`;
+  return {
+    url: await makeDatabase(server, name, 'schemas'),
+    drop: async () => {
+      await onServer(server, (client) => client.query(`drop database ${name}`));
+    },
+  };
+}
+
+/** Makes a database on a server from a folder of supabase/, without the seed. @returns its address. */
+export async function makeDatabase(
+  server: string,
+  name: string,
+  from: 'migrations' | 'schemas',
+): Promise<string> {
+  const url = urlOfDatabase(server, name);
+  await onServer(server, async (client) => {
+    // Roles belong to the whole server: runs that start together make them one after the other.
+    await client.query('select pg_advisory_lock(20261121)');
+    await client.query(`create database ${name}`);
+    const database = createDatabase(createServerDriver(url));
+    await migrate(database, { seed: false, from });
+    await database.close();
+  });
+  return url;
 }
 
 /** A server's address with another database's name. */

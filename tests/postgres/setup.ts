@@ -1,10 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createDatabase } from '../../supabase/local/database/database';
-import { migrate } from '../../supabase/local/database/migrate';
-import { createServerDriver } from '../../supabase/local/database/server-driver';
-import { MISSING, onServer, TEMPLATE, urlOfDatabase } from './server-database';
+import { makeDatabase, MISSING, onServer, TEMPLATE } from './server-database';
 import type { ServerAnswer } from './server-process';
 
 /**
@@ -22,16 +19,7 @@ export async function setup(): Promise<() => Promise<void>> {
     return async () => {};
   }
   const name = `template_${randomUUID().replaceAll('-', '')}`;
-  const url = urlOfDatabase(server.url, name);
-  await onServer(server.url, async (client) => {
-    // Roles belong to the whole server: runs that start together make them one after the other.
-    await client.query('select pg_advisory_lock(20261121)');
-    await client.query(`create database ${name}`);
-    const database = createDatabase(createServerDriver(url));
-    await migrate(database, { seed: false });
-    await database.close();
-  });
-  process.env[TEMPLATE] = url;
+  process.env[TEMPLATE] = await makeDatabase(server.url, name, 'migrations');
   return async () => {
     await onServer(server.url, (client) => client.query(`drop database ${name}`));
     await server.stop();

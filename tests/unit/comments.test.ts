@@ -4,8 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Released migrations never change, comments included. */
-const FOLDERS = ['src', 'e2e', 'tests', 'supabase/local', 'supabase/functions'];
+const FOLDERS = [
+  'src',
+  'e2e',
+  'tests',
+  'supabase/local',
+  'supabase/functions',
+  'supabase/schemas',
+  'supabase/migrations',
+];
 /** In brackets, so that this file doesn't match itself. */
 const ELSEWHERE = /core[ ]spec|sharing[ ]spec|hosted[-]contract|(?:media|product)[.]md|\bthe[ ]spec\b/i;
 

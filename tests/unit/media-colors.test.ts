@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { colorLikelihood, learnColors, measureSupport } from '@/media/tracking/appearance/color-model';
-import { COLORS, makeModelState } from '@/media/tracking/appearance/model-state';
+import { COLOR_BINS, makeModelState } from '@/media/tracking/appearance/model-state';
 import type { ModelState } from '@/media/tracking/appearance/model-state';
 import { softCircle } from '@/media/tracking/appearance/support-tables';
 import { Workspace } from '@/media/tracking/appearance/workspace';
@@ -39,7 +39,7 @@ test('histograms are shares of the samples inside and around, updated with each 
     [state.inside, learned.inside],
     [state.around, learned.around],
   ] as const) {
-    expect(largestGap(kernel.floats(address, COLORS), wanted)).toBeLessThan(1e-6);
+    expect(largestGap(kernel.floats(address, COLOR_BINS), wanted)).toBeLessThan(1e-6);
   }
 });
 
@@ -80,7 +80,7 @@ function distanceOf(at: number): number {
 }
 
 function histogram(counts: (distance: number) => boolean): Float64Array {
-  const values = new Float64Array(COLORS);
+  const values = new Float64Array(COLOR_BINS);
   for (const [frame, share] of [0.96, 0.04].entries()) {
     const chosen = [...(FRAMES[frame] ?? [])].filter((_, at) => counts(distanceOf(at)));
     for (const number of chosen) values[number] = (values[number] ?? 0) + share / chosen.length;

@@ -23,7 +23,7 @@ const InterruptedExports = lazyExtra(
 
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
 
-// The screens of the navigation are loaded once the first one leaves the browser idle, where it can tell that.
+// Preloads the navigation's screens once the first screen leaves the browser idle, if the browser can report that.
 if ('requestIdleCallback' in window) {
   requestIdleCallback(() => {
     for (const { path, adminOnly } of [...mainEntries, ...accountEntries]) if (!adminOnly) preloadRoute(path);
@@ -71,13 +71,13 @@ function Frame() {
   );
 }
 
-/** Loads the code of the screen to which a link leads, once the pointer or a key has reached the link; in menus, too. */
+/** Preloads the code of a link's screen when the pointer or the focus reaches the link, including in menus. */
 function loadAhead({ target }: SyntheticEvent): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin === window.location.origin) preloadRoute(link.pathname);
 }
 
-/** The upload screen becomes the editor once the address contains a video's id. */
+/** The upload screen becomes the editor once the URL contains a video's id. */
 function useIsEditor(): boolean {
   const { pathname, search } = useLocation();
   return pathname === PATHS.upload && new URLSearchParams(search).has('id');

@@ -3,7 +3,7 @@ import { BRAND } from '@/domain/brand';
 
 const YEAR = new Date().getFullYear();
 
-/** The copyright line of every public screen, with the links beside it. */
+/** The copyright line of every public screen, with links beside it. */
 export function CopyrightLine({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1">

@@ -8,7 +8,7 @@ import { useUpload } from '@/features/upload/upload-store';
 import { toast } from '@/ui/toast';
 
 /**
- * Follows the upload from every screen. A finished upload refreshes the lists; when the upload screen is not shown, a
+ * Follows the upload from every screen. A finished upload refreshes the lists. On any screen but the upload screen, a
  * toast offers to open the editor.
  */
 export function FinishedUpload(): null {

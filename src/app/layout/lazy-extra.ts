@@ -1,8 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/**
- * A part of the frame that is loaded after it. When its file cannot be loaded, the part is left out and the frame stays.
- */
+/** A part of the frame that is loaded after it. If its file fails to load, the frame works without it. */
 export function lazyExtra<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

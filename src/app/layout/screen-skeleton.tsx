@@ -4,7 +4,7 @@ import { Skeleton } from '@/ui/skeleton';
 
 const PARTS = ['a', 'b', 'c', 'd'];
 
-/** Shown in the frame while a screen's code is loading: what the screen will look like, in gray. */
+/** Shown in the frame while a screen's code loads: a gray outline of the screen. */
 export function ScreenSkeleton() {
   const isFaq = useLocation().pathname === PATHS.faq;
   return (

@@ -1,4 +1,4 @@
-/** The first stop of the Tab key, which skips the header. */
+/** The first Tab stop, which skips the header. */
 export function SkipLink() {
   return (
     <a

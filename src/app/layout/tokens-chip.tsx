@@ -12,8 +12,8 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 const FILLS: Record<BarTone, string> = { accent: 'bg-accent', warn: 'bg-warn', danger: 'bg-danger' };
 
 /**
- * Shows the remaining tokens on every signed-in screen, as a number and as a bar that empties, and links to the
- * subscription screen.
+ * Shows the remaining tokens on every signed-in screen, as a number and an emptying bar, and links to the subscription
+ * screen.
  */
 export function TokensChip() {
   const { data: stats, isPending } = useQuery(tokenStatsQuery);

@@ -14,12 +14,12 @@ interface AuthArrivalProps {
   readonly hash: string;
 }
 
-/** Handles what the link in a mail brought to the home address: a token, a code to exchange, or an error. */
+/** Handles what an emailed link brought to the home page: a token, a code to exchange, or an error. */
 export function AuthArrival({ search, hash }: AuthArrivalProps) {
   const session = useSession();
   const callback = parseAuthCallback(search, hash);
   const isSignedIn = session.status === 'signed-in';
-  // Whoever is signed in is sent on from there by the guard, which knows where they came from.
+  // The guard redirects users who are signed in, because it knows where they came from.
   const onward = <Navigate to={PATHS.login} replace />;
   if (callback.kind === 'none') return <Navigate to={PATHS.home} replace />;
   if (callback.kind === 'code') {
@@ -43,7 +43,7 @@ export function AuthArrival({ search, hash }: AuthArrivalProps) {
       </AuthLayout>
     );
   }
-  // A signed-in user needs no explanation why an old link failed.
+  // A signed-in user does not need to know why an old link failed.
   if (isSignedIn) return onward;
   return (
     <AuthLayout legal={<LegalLinks />}>

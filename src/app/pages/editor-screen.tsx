@@ -14,7 +14,7 @@ const ExportDialog = lazy(async () => ({
 
 const ShareExport = lazy(async () => ({ default: (await import('./share-export')).ShareExport }));
 
-/** The card of the user's settings; only a preview needs it before the export dialog is there. */
+/** Loads the title card of the user's settings. Only a preview needs it before the export dialog opens. */
 const loadTitle: LoadTitle = async (style, signal) => {
   const { loadTitleCard } = await import('@/studio/film/load-title-card');
   return await loadTitleCard(style, null, signal);
@@ -26,8 +26,8 @@ interface EditorScreenProps {
 }
 
 /**
- * The editor together with the features that it opens: the export dialog, the share dialog after an export, and the
- * token limit.
+ * The editor together with the features it opens: the export dialog, the share dialog after an export, and the token
+ * limit.
  */
 export function EditorScreen({ videoId, file }: EditorScreenProps) {
   const [shortage, setShortage] = useState<TokenShortage | null>(null);

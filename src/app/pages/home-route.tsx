@@ -8,13 +8,10 @@ import { useSession } from '../use-session';
 
 const AuthArrival = lazy(async () => ({ default: (await import('./auth-arrival')).AuthArrival }));
 
-/** Matches a parameter of a link in a mail, as lib/shows-landing.ts does; parseAuthCallback reads it later. */
+/** Matches a parameter of an emailed link, as in lib/shows-landing.ts; parseAuthCallback reads it later. */
 const ARRIVAL = /[?&#](code|error|token_hash)/;
 
-/**
- * The home address: it shows the landing page to visitors, redirects members to the dashboard, and handles sign-in
- * links.
- */
+/** The home page: shows the landing page to visitors, redirects members to the dashboard, and handles sign-in links. */
 export function HomeRoute() {
   const session = useSession();
   const { search, hash } = useLocation();

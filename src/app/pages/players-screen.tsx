@@ -3,7 +3,7 @@ import { PlayersPage } from '@/features/editor/queue/players-page';
 import { TokenLimitDialog } from '@/features/upload/token-limit-dialog';
 import { useNewReel } from './use-new-reel';
 
-/** The page on which players are selected, with the token limit and the reel that comes of it. */
+/** The page for selecting players, with the token limit dialog and the button that makes a reel. */
 export function PlayersScreen({ userId }: { readonly userId: string }) {
   const newReel = useNewReel();
   const [neededTokens, setNeededTokens] = useState<number | null>(null);

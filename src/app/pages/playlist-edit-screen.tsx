@@ -1,7 +1,7 @@
 import { PlaylistEditPage } from '@/features/sharing/playlist-edit-page';
 import { useNewReel } from './use-new-reel';
 
-/** The page of a playlist's owner, from which a reel can be made. */
+/** The owner's page for editing a playlist, which can also turn it into a reel. */
 export function PlaylistEditScreen() {
   const newReel = useNewReel();
   return (

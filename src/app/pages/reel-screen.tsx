@@ -8,7 +8,7 @@ const ShareDialog = lazy(async () => ({
   default: (await import('@/features/sharing/share-dialog')).ShareDialog,
 }));
 
-/** The editor of a reel together with the dialog that shares it. */
+/** The editor of a reel, together with its share dialog. */
 export function ReelScreen() {
   const navigate = useNavigate();
   return (

@@ -4,8 +4,7 @@ import { getVideo } from '@/backend/videos/videos';
 import { ShareDialog } from '@/features/sharing/share-dialog';
 
 /**
- * Shares a video that was just exported. Its record is read again, because the export has given it another picture and
- * length.
+ * Shares a video that was just exported. Reads its record again, because the export changed its thumbnail and length.
  */
 export function ShareExport({ video, ...dialog }: ComponentProps<typeof ShareDialog>) {
   const { data } = useQuery({
@@ -13,7 +12,7 @@ export function ShareExport({ video, ...dialog }: ComponentProps<typeof ShareDia
     queryFn: () => getVideo(video.id),
     gcTime: 0,
   });
-  // A name that was typed a moment ago may not be stored yet.
+  // A name that was just typed may not be stored yet.
   const exported = data ? { ...data, friendlyName: video.friendlyName } : video;
   return <ShareDialog video={exported} {...dialog} />;
 }

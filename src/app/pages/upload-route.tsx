@@ -18,8 +18,8 @@ interface UploadedVideo {
 }
 
 /**
- * The upload screen. It becomes the editor once the address names a video, by its id or by the address of its file. A
- * file that was just uploaded is passed to the editor, so that it need not be downloaded.
+ * The upload screen. It becomes the editor once the URL names a video, by its id or by its file's address. A file that
+ * was just uploaded is passed to the editor, so that it does not have to be downloaded.
  */
 export function UploadRoute() {
   const [params, setParams] = useSearchParams();
@@ -45,7 +45,7 @@ export function UploadRoute() {
         }}
         onReady={(video) => {
           setUploaded(video);
-          // The other parameters are kept, because one may be the debug flag.
+          // Keeps the other parameters, because one may be the debug flag.
           setParams((before) => ({ ...Object.fromEntries(before), id: video.id }));
         }}
       />

@@ -8,24 +8,22 @@ import { reelPath } from '@/domain/paths';
 import { isReelPlay, MAKE_AT_ONCE, REEL_PLAYS_MAX } from '@/domain/reel';
 import { toast } from '@/ui/toast';
 
-/** The videos that become the plays of a new reel, in their order. */
+/** The videos that become the plays of a new reel, in order. */
 interface NewReel {
   readonly videoIds: readonly string[];
   /** Null for a name with today's date. */
   readonly name: string | null;
-  /** Whether its film is made as soon as its editor is open. */
+  /** Whether to make its film as soon as its editor opens. */
   readonly isMadeAtOnce?: boolean;
 }
 
-/**
- * Makes a reel of videos and opens its editor. What cannot be a play is left out, and the user is told so.
- */
+/** Makes a reel from videos and opens its editor. Leaves out videos that cannot be plays, and tells the user. */
 export function useNewReel(): (reel: NewReel) => void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ videoIds, name, isMadeAtOnce = false }: NewReel) => {
-      // What was tracked a moment ago can be a play.
+      // A video that was just tracked can be a play.
       const videos = await queryClient.fetchQuery({ ...videosQuery, staleTime: 0 });
       const playable = new Set(videos.filter(isReelPlay).map(({ id }) => id));
       const plays = videoIds.filter((id) => playable.has(id));

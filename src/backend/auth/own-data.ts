@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { ZipEntry } from '@/lib/zip';
 import { dataError, storageError } from '../http/backend-error';
 import { supabase } from '../http/client';
 import { parseWith } from '../http/parse-with';
@@ -16,12 +15,18 @@ const MOST_PATHS = 500;
 const Files = v.array(v.object({ bucket: v.string(), name: v.string(), sizeBytes: v.nullable(v.number()) }));
 type OwnFile = v.InferOutput<typeof Files>[number];
 
+/** A file of the archive, under its path there. */
+interface DataFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * Everything in the account, as the files of an archive: rows and tracks as JSON, and a page that links to the stored
  * files.
  * @throws AppError 'own-data-failed' or 'no-session'.
  */
-export async function readOwnData(nowMs: number): Promise<readonly ZipEntry[]> {
+export async function readOwnData(nowMs: number): Promise<readonly DataFile[]> {
   const { data, error, status } = await supabase.rpc('get_own_data');
   if (error) throw dataError(error, 'own-data-failed', status);
   const tracks = await readTracks();
@@ -34,8 +39,8 @@ export async function readOwnData(nowMs: number): Promise<readonly ZipEntry[]> {
   ];
 }
 
-async function readTracks(): Promise<readonly ZipEntry[]> {
-  const entries: ZipEntry[] = [];
+async function readTracks(): Promise<readonly DataFile[]> {
+  const entries: DataFile[] = [];
   for (let start = 0; ; start += TRACKS_PER_REQUEST) {
     const { data, error, status } = await supabase
       .from('track_documents')

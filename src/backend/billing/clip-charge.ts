@@ -1,7 +1,7 @@
 import type { ClipCut } from '@/domain/frame-range';
 import type { ErrorCode } from '@/domain/errors';
 import { tokenStatsQuery, videosQuery } from '../queries';
-import type { AnswerMemory } from '../answer-memory';
+import type { QueryInvalidator } from '../http/query-invalidator';
 import { chargeVideoProcessing } from './tokens';
 import { getVideo } from '../videos/videos';
 
@@ -27,10 +27,10 @@ export async function chargeClip(
   videoId: string,
   cut: ClipCut,
   fallback: ErrorCode,
-  memory: AnswerMemory,
+  queryClient: QueryInvalidator,
 ): Promise<void> {
   await chargeVideoProcessing(videoId, cut, fallback);
   for (const { queryKey } of [clipChargeQuery(videoId), tokenStatsQuery, videosQuery]) {
-    void memory.invalidateQueries({ queryKey });
+    void queryClient.invalidateQueries({ queryKey });
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@/domain/sharing';
 
-/** The number of rows on a page of a user's list (supabase/migrations, sharing_lists). */
+/** The number of rows on a page of a user's list (`private.page_size` in supabase/schemas). */
 export const PAGE_SIZE = 50;
 
 /**

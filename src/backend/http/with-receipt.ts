@@ -2,7 +2,7 @@ import type { PostgrestSingleResponse } from '@supabase/supabase-js';
 
 /**
  * Raised when the database rejects a receipt because it is older than a minute or was issued to another network
- * (supabase/migrations, receipts).
+ * (`private.receipts` in supabase/schemas).
  */
 const RECEIPT_NEEDED = 'PT428';
 

@@ -4,7 +4,7 @@ import { backendConfig } from '../http/config';
 import { parseWith } from '../http/parse-with';
 import { postAsVisitor, VisitorRefusal } from './visitor';
 
-/** The header that permits access to the files of a link (supabase/migrations, share_key). */
+/** The header that permits access to the files of a link (`private.share_key` in supabase/schemas). */
 export const KEY_HEADER = 'x-share-key';
 
 const FilesAnswer = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// The answers of the database functions for sharing (supabase/migrations, sharing_lists and shared_content).
+// The answers of the database functions for sharing (supabase/schemas, from 09_links.sql to 12_visitors.sql).
 
 const nullableText = v.nullable(v.string());
 const nullableNumber = v.nullable(v.number());

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// The answers of the database functions for support (supabase/migrations, ticket_lists), and a reply as its insert
+// The answers of the database functions for support (supabase/schemas/13_support.sql), and a reply as its insert
 // returns it.
 
 const Person = v.object({ firstName: v.string(), lastName: v.string(), email: v.string() });

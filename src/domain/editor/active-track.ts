@@ -3,12 +3,12 @@ import type { EditDocument } from './edit-document';
 
 type WithTracks = Pick<EditDocument, 'tracks'>;
 
-/** The track of the player on whom the editor works: the first one. */
+/** The track of the player being edited: the first one. */
 export function activeTrack({ tracks }: WithTracks): Track {
   return tracks[0];
 }
 
-/** The same with a change to the active track. */
+/** Applies a change to the active track. */
 export function withActiveTrack<Whole extends WithTracks>(whole: Whole, change: Partial<Track>): Whole {
   const [active, ...others] = whole.tracks;
   return { ...whole, tracks: [{ ...active, ...change }, ...others] };
@@ -19,7 +19,10 @@ interface Resting extends WithTracks {
   readonly history: { readonly recorded: WithTracks };
 }
 
-/** The active track; during a gesture as it was before, because what follows from a path takes longer than a frame. */
+/**
+ * The active track; during a gesture, as it was before the gesture, because deriving data from a path takes longer than
+ * a frame.
+ */
 export function restedTrack(state: Resting): Track {
   return activeTrack(state.isAdjusting ? state.history.recorded : state);
 }

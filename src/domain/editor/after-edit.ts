@@ -8,12 +8,12 @@ import { clamp } from './selection';
 import { keyAt, withKey, withoutKey, withoutSegment, type DeleteScope } from './path-edits';
 import { withKeySize } from './size-keys';
 
-/** Smallest radius that can be set by hand. */
+/** The smallest radius that can be set by hand. */
 const LEAST_RADIUS_PX = 4;
 
 /**
- * The state after an edit. The path can be edited in replay, and the looks whenever nothing is being exported. An export
- * begins again after its names were changed, so those can be changed at any time.
+ * The state after an edit. The path can be edited in replay, and the looks whenever nothing is being exported. Names
+ * can be changed at any time, because the export then starts again.
  */
 export function afterEdit(state: EditorState, event: EditEvent): EditorState {
   if (event.type === 'settle') return state.isAdjusting ? { ...state, isAdjusting: false } : state;
@@ -80,12 +80,12 @@ function deletePoints(state: EditorState, scope: DeleteScope, timeSec: number): 
   }
 }
 
-/** The player's radius, limited to what is seen in the picture. */
+/** The player's radius, limited to what fits in the picture. */
 function clampedRadius(radiusPx: number, { widthPx, heightPx }: PixelSize): number {
   return clamp(radiusPx, LEAST_RADIUS_PX, Math.max(widthPx, heightPx));
 }
 
-/** The style with its values clamped to the bounds of the settings. */
+/** The style with its values clamped to the settings' limits. */
 function clampedStyle(style: OverlayStyle): OverlayStyle {
   const { circleSize, circleTilt, fontSize } = STYLE_LIMITS;
   return {

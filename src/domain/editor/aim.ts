@@ -3,26 +3,25 @@ import type { EditorEvent } from './editor-events';
 import type { EditorState, PendingPhase } from './editor-state';
 import { clampSelection, withFeetOf } from './selection';
 
-/** Circles whose difference is smaller than this share of the radius look the same, so that no offer is made. */
+/** Circles that differ by less than this share of the radius look the same, so no offer is made. */
 const ALIKE = 0.1;
 
 export type AimEvent = Extract<EditorEvent, { type: 'personSeen' | 'takeOffer' | 'takeOwnCircle' }>;
 
-/** The phase after a click: the circle at the click waits until the people model has seen the picture there. */
+/** The phase after a click: the circle at the click waits for the people model's result. */
 export function clicked(selection: Selection): PendingPhase {
   return { kind: 'pending', selection, aim: { kind: 'clicked' } };
 }
 
-/** True when the user took an offered circle, and can go back to their own one. */
+/** Whether the user took an offered circle and can go back to their own. */
 export function hasTakenOffer({ phase }: Pick<EditorState, 'phase'>): boolean {
   return phase.kind === 'pending' && phase.aim?.kind === 'taken';
 }
 
 /**
- * Fits the circle to the person whom the people model is sure to have found at a click, offers one of whom it is not,
- * and takes the offer or restores the user's own circle, which a user who clicked a ball or a head wants. Either circle
- * knows the feet of a person who was clicked. A result for a circle that the user has since moved, shaped or
- * confirmed is ignored.
+ * Fits the circle to the person whom the people model surely found at a click, or offers one it is less sure of. Also
+ * takes the offer, or restores the user's own circle for a user who clicked a ball or a head. Either circle knows the
+ * feet of a person who was clicked. Ignores a result for a circle that the user has since moved, shaped or confirmed.
  */
 export function aimed(state: EditorState, event: AimEvent): EditorState {
   const { phase } = state;

@@ -2,7 +2,7 @@ import { NEW_TRACK } from '../track';
 import type { VideoDetails } from '../video';
 import type { TrackDocument } from './track-document';
 
-/** Everything that the editor saves of a clip: its track, and the details that are columns of its video. */
+/** Everything that the editor saves for a clip: its track, and the details that are columns of its video. */
 export interface ClipDocument extends TrackDocument {
   readonly details: VideoDetails;
 }

@@ -10,8 +10,8 @@ import { correctionFrom } from './tracking-run';
 const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
 
 /**
- * Adds a crossing that the run has met. A crossing after the run's last point is a late message of another run, and is
- * ignored.
+ * Adds a crossing that the run met. Ignores a crossing after the run's last point, because it is a late message from
+ * another run.
  */
 export function withCrossing(
   state: EditorState,
@@ -27,9 +27,9 @@ export function withCrossing(
 }
 
 /**
- * Applies the user's choice of the player: a manual key is set there. If the user chose the other person, the track
- * from where they met to the next manual key was wrong: it is removed, the way through the crossing becomes a straight
- * line, and the player is tracked from there on. Nothing happens when the crossing is no longer open.
+ * Applies the user's choice of the player: sets a manual key there. If the user chose the other person, the track from
+ * where they met to the next manual key was wrong. It is removed, the crossing becomes a straight line, and the player
+ * is tracked from there on. Nothing happens if the crossing is no longer open.
  */
 export function chosen(state: EditorState, crossing: Crossing, candidate: Candidate): EditorState {
   const track = activeTrack(state);
@@ -44,7 +44,7 @@ export function chosen(state: EditorState, crossing: Crossing, candidate: Candid
   return run ? { ...answered, phase: { kind: 'tracking', run, reachedSec: null } } : answered;
 }
 
-/** The track without the other person's part of the path; the user's own points stay. */
+/** Removes the other person's part from the track; manual points stay. */
 function withoutOther({ points, crossings }: Track, crossing: Crossing): Pick<Track, 'points' | 'crossings'> {
   const { fromSec, timeSec } = crossing;
   const key = isBackward(crossing) ? previousKey(points, timeSec) : nextKey(points, timeSec);

@@ -2,12 +2,12 @@ import type { ClipCut } from '../frame-range';
 import type { OverlayStyle, Tracks } from '../track';
 
 /** The properties of a clip that do not depend on its tracks: its style and its texts. */
-export type Looks = Pick<EditDocument, 'style' | 'title' | 'description'>;
+export type Styling = Pick<EditDocument, 'style' | 'title' | 'description'>;
 
-/** The part of the state that the user makes and can undo. */
+/** The part of the state that the user edits and can undo. */
 export interface EditDocument {
   readonly tracks: Tracks;
-  /** The part of the clip that is tracked, paid and exported; the paths outside of it are kept. */
+  /** The part of the clip that is tracked, paid and exported; the paths outside it are kept. */
   readonly cut: ClipCut;
   /** The style of overlay and title card, with the player's name and the recording date. */
   readonly style: OverlayStyle;

@@ -28,11 +28,11 @@ export type EditorEvent =
 
 export type SelectionEvent =
   | { readonly type: 'selectTarget' }
-  /** `isClick` is true when the user clicked the player, and false when the user dragged the circle there. */
+  /** `isClick` is true if the user clicked the player, and false if the user dragged the circle there. */
   | { readonly type: 'place'; readonly x: number; readonly y: number; readonly isClick?: boolean }
   /**
    * The people model's result for a click: a circle around the person there, or around the nearest one (`isHit` false).
-   * `isSure` where the model has no doubt that the person was clicked.
+   * `isSure` means that the model has no doubt that the person was clicked.
    */
   | {
       readonly type: 'personSeen';
@@ -51,22 +51,22 @@ export type SelectionEvent =
 
 export type TrackingEvent =
   | { readonly type: 'start'; readonly timeSec: number }
-  /** Tracks from the path's place on a frame to the next manual key, and changes nothing else. */
+  /** Tracks from the path's position on a frame to the next manual key, and changes nothing else. */
   | { readonly type: 'retrack'; readonly timeSec: number; readonly direction: Course['direction'] }
   | { readonly type: 'pointsTracked'; readonly points: readonly TrackPoint[] }
-  /** The run met a person who looks alike, and both are apart again; comes after the points up to that frame. */
+  /** The run met a look-alike, and both are apart again; sent after the points up to that frame. */
   | { readonly type: 'crossed'; readonly crossing: Crossing }
-  /** The run began with the circle on a caption; comes after the points of that stretch. */
+  /** The run began with the circle on a caption; sent after the points of that stretch. */
   | { readonly type: 'captionFound'; readonly stretch: CaptionStretch }
-  /** The user says who the player is; if it is the other person, that person is tracked to the next manual key. */
+  /** The user said who the player is. If it is the other person, that person is tracked to the next manual key. */
   | { readonly type: 'choose'; readonly crossing: Crossing; readonly candidate: Candidate }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }
   | { readonly type: 'trackFailed'; readonly failure: TrackingFailure }
   | { readonly type: 'finish' };
 
 /**
- * Changes of the path and of the looks. Events with `isFinal` false are parts of a gesture (a drag, a slider): the
- * whole gesture becomes one step of the history, which ends with the next final event or with 'settle'.
+ * Changes of the path and of the looks. Events with `isFinal` false are parts of a gesture (a drag, a slider). The
+ * whole gesture becomes one undo step, which ends with the next final event or with 'settle'.
  */
 export type EditEvent =
   | {
@@ -74,7 +74,7 @@ export type EditEvent =
       readonly timeSec: number;
       readonly x: number;
       readonly y: number;
-      /** The player's size there, when the user sets it; otherwise the path's size stays. */
+      /** The player's size there, if the user sets it; otherwise the path's size stays. */
       readonly radiusPx?: number;
       readonly isFinal: boolean;
     }
@@ -82,7 +82,7 @@ export type EditEvent =
   | { readonly type: 'restyle'; readonly style: Partial<OverlayStyle>; readonly isFinal: boolean }
   | { readonly type: 'cut'; readonly cut: ClipCut; readonly isFinal: boolean }
   | { readonly type: 'rename'; readonly title: string }
-  /** The names that a film says; also while it is exported. */
+  /** The names that a film shows; they can change even during an export. */
   | {
       readonly type: 'nameFilm';
       readonly title: string;
@@ -91,5 +91,5 @@ export type EditEvent =
     }
   | { readonly type: 'describe'; readonly description: string }
   | { readonly type: 'settle' }
-  /** Cancels a gesture on the path or the cut, and restores what was before it. */
+  /** Cancels a gesture on the path or the cut, and restores the state before it. */
   | { readonly type: 'abandon' };

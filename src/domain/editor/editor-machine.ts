@@ -1,7 +1,7 @@
 import { joinedDamage, type Damage } from '../damage';
 import type { ClipCut } from '../frame-range';
 import type { PixelSize } from '../pixel-size';
-import type { EditDocument, Looks } from './edit-document';
+import type { EditDocument, Styling } from './edit-document';
 import { joinPaths, joinTracked, pathAfter, pathBefore } from '../join-paths';
 import { SELECTION_RADIUS_PX } from '../limits';
 import { nearestPosition } from '../path';
@@ -23,16 +23,16 @@ import type { TrackDocument } from './track-document';
 import { correctionFrom, fail, lose, onCaption, runFrom, withCalmSizes, withTracked } from './tracking-run';
 import { chosen, withCrossing } from './crossing-edits';
 
-/** The state of a clip that was just opened: the same document and phase as when its editor was left. */
+/** The state of a newly opened clip: the document and phase in which the user left its editor. */
 export function initialEditorState(
   frame: PixelSize,
-  looks: Looks,
+  styling: Styling,
   left: TrackDocument | null = null,
   cut: ClipCut = left?.cut ?? null,
 ): EditorState {
   const document: EditDocument = {
-    ...looks,
-    style: { ...looks.style, ...left?.colors, ...(left?.look && { look: left.look }) },
+    ...styling,
+    style: { ...styling.style, ...left?.colors, ...(left?.look && { look: left.look }) },
     tracks: left?.tracks ?? [NEW_TRACK],
     cut,
   };
@@ -48,9 +48,9 @@ export function initialEditorState(
 }
 
 /**
- * The editor's mode machine, a pure function. An event that has no meaning in a phase returns the same state object, so
- * that a late message of a worker or a double click does no harm. A change of the user becomes a step of the history as
- * soon as the editor rests.
+ * The editor's mode machine, a pure function. An event that does not apply in a phase returns the same state object, so
+ * that a late worker message or a double click does no harm. A change by the user becomes an undo step as soon as the
+ * editor is at rest.
  */
 export function editorReducer(state: EditorState, event: EditorEvent): EditorState {
   if (event.type === 'undo' || event.type === 'redo') return travelled(state, event.type);
@@ -114,12 +114,12 @@ function advance(state: EditorState, event: Exclude<EditorEvent, { type: 'undo' 
   }
 }
 
-/** True when no gesture and no run is changing the document. */
+/** Whether no gesture or run is changing the document. */
 function isResting({ phase, isAdjusting }: EditorState): boolean {
   return !isAdjusting && phase.kind !== 'tracking' && phase.kind !== 'drawing';
 }
 
-/** True when a step can be undone (or redone) now. */
+/** Whether a step can be undone (or redone) now. */
 export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
   const steps = type === 'undo' ? state.history.past : state.history.future;
   const isOpen = isResting(state) && !state.isExporting;
@@ -128,8 +128,7 @@ export function canTravel(state: EditorState, type: 'undo' | 'redo'): boolean {
 
 function travelled(state: EditorState, type: 'undo' | 'redo'): EditorState {
   if (!canTravel(state, type)) return state;
-  // Taking the offered circle is the latest change, and becomes a step of the history only when the circle is
-  // confirmed.
+  // Taking the offered circle is the latest change, and becomes an undo step only when the circle is confirmed.
   if (type === 'undo' && hasTakenOffer(state)) return aimed(state, { type: 'takeOwnCircle' });
   const history = type === 'undo' ? undone(state.history) : redone(state.history);
   return history ? atRest({ ...state, ...history.recorded, history }) : state;
@@ -212,7 +211,7 @@ function cleared(state: EditorState): EditorState {
   return inPhase({ ...empty, isAdjusting: false }, { kind: 'idle' });
 }
 
-/** The state after a run. A new selection whose run ended before its first point can be started again. */
+/** The state after a run. If the run of a new selection ended before its first point, it can be started again. */
 function finished(state: EditorState): EditorState {
   const { phase } = state;
   if (phase.kind !== 'tracking') return atRest(state);
@@ -221,7 +220,7 @@ function finished(state: EditorState): EditorState {
   return inPhase(state, { kind: 'readyToTrack', selection, startSec });
 }
 
-/** Puts a circle at the path's place on a frame, so that the user can move it and track again from there. */
+/** Puts a circle on the path at a frame, so that the user can move it and track again from there. */
 function correct(state: EditorState, timeSec: number): EditorState {
   const { points, selectionRadiusPx } = activeTrack(state);
   const position = nearestPosition(points, timeSec);
@@ -249,19 +248,19 @@ function adjustSelection(state: EditorState, event: AdjustEvent): EditorState {
   return inPhase(state, pendingAt(selection, event));
 }
 
-/** A circle that the user shaped stays as it is; a place that the user clicked is examined by the people model. */
+/** A circle that the user shaped stays unchanged; a click is passed to the people model. */
 function pendingAt(selection: Selection, event: AdjustEvent): PendingPhase {
   const isClick = event.type === 'place' && event.isClick === true;
   return isClick ? clicked(selection) : { kind: 'pending', selection };
 }
 
-/** Sets the radius of the player who is drawn, which determines where the feet are. */
+/** Sets the radius of the drawn player, which determines where the feet are. */
 function withRadius(state: EditorState, radius: number): EditorState {
   const { radius: selectionRadiusPx } = clampSelection({ x: 0, y: 0, radius }, state.frame);
   return withActiveTrack(state, { selectionRadiusPx });
 }
 
-/** A circle that was moved or shaped still knows the feet of the person who was seen there. */
+/** A moved or resized circle still knows the feet of the person seen there. */
 function adjusted(selection: Selection, event: AdjustEvent): Selection {
   return withFeetOf(shaped(selection, event), selection);
 }

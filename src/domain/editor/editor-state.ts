@@ -24,19 +24,19 @@ export interface Course {
 export interface TrackingRun extends Course {
   readonly selection: Selection;
   readonly startSec: number;
-  /** True when the player is the same as in the run before, so that a part of the learned appearance is kept. */
+  /** True if the player is the same as in the previous run, so that part of the learned appearance is kept. */
   readonly isContinuation: boolean;
   /**
    * The path before this frame stays (after it in a backward run). The run replaces the points from here up to the
-   * frame that the run has reached.
+   * frame it has reached.
    */
   readonly replacesFromSec: number;
 }
 
 /**
- * The present activity of the editor. `selecting` and `pending` are the selection and pending-confirmation sub-states.
- * `lost`, `failed` and `correcting` show a circle from which the same player is tracked again: after a loss, after a
- * failure of the engine, and where the user wants to track a path again.
+ * What the editor is doing. `selecting` and `pending` are the selection and pending-confirmation sub-states. `lost`,
+ * `failed` and `correcting` show a circle from which the same player is tracked again: after a loss, after an engine
+ * failure, and when the user wants to track a path again.
  */
 export type EditorPhase =
   | { readonly kind: 'idle' }
@@ -53,14 +53,13 @@ export type EditorPhase =
 export interface PendingPhase {
   readonly kind: 'pending';
   readonly selection: Selection;
-  /** The people model's knowledge about the circle; left out once the user has shaped the circle. */
+  /** What the people model knows about the circle; left out once the user has shaped the circle. */
   readonly aim?: Aim;
 }
 
 /**
- * The stages after a click: the click waits for the people model; the model found a person, who is offered (the clicked
- * one with `isHit`, otherwise the nearest one); or the user took the offered circle (`placed` is the user's own
- * circle).
+ * The stages after a click: the click waits for the people model; the model found and offers a person (the clicked one
+ * with `isHit`, otherwise the nearest one); or the user took the offered circle (`placed` is the user's own circle).
  */
 export type Aim =
   | { readonly kind: 'clicked' }
@@ -92,13 +91,11 @@ export interface FailedPhase {
 
 export type EditorPhaseKind = EditorPhase['kind'];
 
-/**
- * The state on which the mode machine decides. Values that change with every frame are in the playback store instead.
- */
+/** The state that the mode machine works on. Values that change with every frame are in the playback store instead. */
 export interface EditorState extends EditDocument {
   readonly phase: EditorPhase;
   readonly isExporting: boolean;
-  /** True during a drag or while a slider moves: the whole gesture becomes one step of the history. */
+  /** True during a drag or while a slider moves: the whole gesture becomes one undo step. */
   readonly isAdjusting: boolean;
   readonly history: History;
   /** Frames whose picture data is known to be damaged. */
@@ -108,7 +105,8 @@ export interface EditorState extends EditDocument {
 }
 
 /**
- * The mode of a phase. The selection sub-states are idle, and phases from which a run can continue are ready to track.
+ * The mode of a phase. The selection sub-states count as idle; phases from which a run can continue count as ready to
+ * track.
  */
 export function modeOf(phase: EditorPhase): EditorMode {
   switch (phase.kind) {
@@ -137,12 +135,12 @@ export function canExport(state: EditorState): boolean {
   return phase.kind === 'replay' && !isExporting && isShown;
 }
 
-/** The clip is cut whenever no run follows the cut and nothing is made of it. */
+/** The clip can be cut unless a run or an export is using the cut. */
 export function canCut({ phase, isExporting }: Pick<EditorState, 'phase' | 'isExporting'>): boolean {
   return phase.kind !== 'tracking' && phase.kind !== 'drawing' && !isExporting;
 }
 
-/** The circle that the user can move and resize now, if there is one. */
+/** The circle that the user can currently move and resize; null if there is none. */
 export function adjustableSelection(phase: EditorPhase): Selection | null {
   switch (phase.kind) {
     case 'pending':
@@ -161,7 +159,7 @@ export function adjustableSelection(phase: EditorPhase): Selection | null {
   }
 }
 
-/** The circle that is shown now. Before the run's first points it is the circle with which tracking started. */
+/** The circle to show. Before the run's first points, the circle with which tracking started. */
 export function shownSelection(phase: EditorPhase): Selection | null {
   if (phase.kind === 'tracking') return phase.reachedSec === null ? phase.run.selection : null;
   return 'selection' in phase ? phase.selection : null;

@@ -4,7 +4,7 @@ import { isSameCut } from '../frame-range';
 import type { OverlayStyle, Track, TrackPoint } from '../track';
 import type { EditDocument } from './edit-document';
 
-/** Number of steps that can be undone. */
+/** The number of steps that can be undone. */
 export const HISTORY_STEPS = 100;
 
 /** The document without its paths. */
@@ -12,7 +12,7 @@ interface Rest extends Omit<EditDocument, 'tracks'> {
   readonly tracks: NonEmpty<Omit<Track, 'points'>>;
 }
 
-/** One stretch of a track's path replaced another one; a document without the track has an empty path for it. */
+/** One stretch of a track's path replaced another; a document without the track counts as having an empty path. */
 interface PathChange {
   readonly trackId: string;
   /** Index of the first point that differs. */
@@ -21,20 +21,20 @@ interface PathChange {
   readonly inserted: readonly TrackPoint[];
 }
 
-/** The change of a step: the paths that differ, and the rest of the document before and after. */
+/** The change in a step: the paths that differ, and the rest of the document before and after. */
 interface Delta {
   readonly paths: readonly PathChange[];
   readonly before: Rest;
   readonly after: Rest;
 }
 
-/** The steps as differences, so that a hundred of them need little more memory than the changes themselves. */
+/** The steps as differences, so that a hundred of them use little more memory than the changes themselves. */
 export interface History {
   /** The document after the last step. */
   readonly recorded: EditDocument;
   /** The newest step is last. */
   readonly past: readonly Delta[];
-  /** The step that is redone next is last. */
+  /** The next step to redo is last. */
   readonly future: readonly Delta[];
 }
 
@@ -43,12 +43,12 @@ export function newHistory(document: EditDocument): History {
   return { recorded: documentOf(document), past: [], future: [] };
 }
 
-/** The document's fields of a larger object. */
+/** Picks the document's fields from a larger object. */
 export function documentOf({ tracks, cut, style, title, description }: EditDocument): EditDocument {
   return { tracks, cut, style, title, description };
 }
 
-/** Adds a step from the last recorded document to this one; nothing when both are the same. */
+/** Adds a step from the last recorded document to this one; nothing if both are the same. */
 export function record(history: History, document: EditDocument): History {
   const { recorded, past } = history;
   const delta = differenceOf(recorded, document);
@@ -60,7 +60,7 @@ export function record(history: History, document: EditDocument): History {
   };
 }
 
-/** The history after one step back; null at the beginning. */
+/** The history after undoing one step; null at the beginning. */
 export function undone({ recorded, past, future }: History): History | null {
   const delta = past.at(-1);
   if (!delta) return null;
@@ -76,7 +76,7 @@ export function undone({ recorded, past, future }: History): History | null {
   };
 }
 
-/** The history after redoing the step that was undone last; null when there is none. */
+/** The history after redoing the last undone step; null if there is none. */
 export function redone({ recorded, past, future }: History): History | null {
   const delta = future.at(-1);
   if (!delta) return null;
@@ -111,7 +111,7 @@ function pathIn({ tracks }: EditDocument, id: string): readonly TrackPoint[] {
   return tracks.find((track) => track.id === id)?.points ?? [];
 }
 
-/** The document on one side of a step: its rest, and the paths of the document on the other side with their changes. */
+/** The document on one side of a step: its rest, and the other side's paths with the changes applied. */
 function withPaths(rest: Rest, other: EditDocument, changes: readonly PathChange[]): EditDocument {
   const tracks = mapAll(rest.tracks, (track) => {
     const change = changes.find(({ trackId }) => trackId === track.id);

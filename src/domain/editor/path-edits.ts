@@ -6,10 +6,10 @@ import type { TrackPoint } from '../track';
 const FRAME_SEC = 1 / FRAME_RATE;
 const HALF_FRAME_SEC = FRAME_SEC / 2;
 
-/** The part of a path that is deleted: a manual key, the stretch between the keys around a frame, or the whole path. */
+/** The part of a path to delete: a manual key, the stretch between the keys around a frame, or the whole path. */
 export type DeleteScope = 'key' | 'segment' | 'all';
 
-/** The manual key on a frame, if there is one. */
+/** The manual key on a frame; null if there is none. */
 export function keyAt(points: readonly TrackPoint[], timeSec: number): TrackPoint | null {
   for (let index = firstIndexAtOrAfter(points, timeSec - HALF_FRAME_SEC); index < points.length; index++) {
     const point = points[index];
@@ -30,8 +30,8 @@ export function previousKey(points: readonly TrackPoint[], timeSec: number): Tra
 }
 
 /**
- * Sets a manual key on a frame; the rest of the path stays. If the frame is before the path's start or after its end,
- * interpolated points bridge the gap. The key keeps the path's size there.
+ * Sets a manual key on a frame; the rest of the path stays. Before the path's start or after its end, interpolated
+ * points bridge the gap. The key keeps the path's size there.
  */
 export function withKey(
   points: readonly TrackPoint[],
@@ -43,7 +43,7 @@ export function withKey(
   return joinPaths([pathBefore(points, timeSec), [key], pathAfter(points, timeSec)]);
 }
 
-/** Removes the manual key of a frame. A point on the line between its neighbors takes its place. */
+/** Removes the manual key of a frame, and puts a point on the line between its neighbors instead. */
 export function withoutKey(points: readonly TrackPoint[], timeSec: number): readonly TrackPoint[] {
   const key = keyAt(points, timeSec);
   if (!key) return points;
@@ -67,8 +67,8 @@ export function withoutSegment(points: readonly TrackPoint[], timeSec: number): 
 }
 
 /**
- * The frame before the next key, where a run from a frame ends; null when there is no key, so that it runs to the
- * clip's end.
+ * The frame before the next key, where a run from a frame ends; null if there is no key, so that it runs to the clip's
+ * end.
  */
 export function courseEndSec(
   points: readonly TrackPoint[],

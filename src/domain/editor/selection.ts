@@ -3,7 +3,7 @@ import { FEET_SHARE, SELECTION_RADIUS_PX } from '../limits';
 import type { PathPosition } from '../path';
 import type { Selection } from '../track';
 
-/** A selection with its radius inside 20 to 200 px and its center inside the frame. */
+/** A selection with its radius limited to 20 to 200 px and its center inside the frame. */
 export function clampSelection(selection: Selection, frame: PixelSize): Selection {
   const clamped = {
     x: clamp(selection.x, 0, frame.widthPx),
@@ -14,8 +14,8 @@ export function clampSelection(selection: Selection, frame: PixelSize): Selectio
 }
 
 /**
- * A circle with the feet of the person who was seen at another one. A circle that is somewhere else, or so large or low
- * that these cannot be its player's feet, knows none.
+ * Gives a circle the feet of the person seen at another circle. A circle that is elsewhere, or too large or low for
+ * these feet, gets none.
  */
 export function withFeetOf(circle: Selection, seen: Selection): Selection {
   const { feetShare: _, ...bare } = circle;
@@ -25,7 +25,7 @@ export function withFeetOf(circle: Selection, seen: Selection): Selection {
   return feetShare < FEET_SHARE.min || feetShare > FEET_SHARE.max ? bare : { ...bare, feetShare };
 }
 
-/** The circle that fits the player at a place of the path; where the path knows no size, it has the given radius. */
+/** The circle that fits the player at a place on the path; without a known size, it has the given radius. */
 export function circleOn(
   { x, y, radiusPx }: Pick<PathPosition, 'x' | 'y' | 'radiusPx'>,
   unsizedRadiusPx: number,

@@ -4,9 +4,9 @@ import { keyAt, nextKey, previousKey } from './path-edits';
 import { clamp } from './selection';
 
 /**
- * Gives the key of a frame a size. The sizes up to the keys around it follow in proportion: fully beside the key, less
- * and less towards the next one, whose size stays. On a side without another key, all sizes follow fully. Several
- * changes in a row are the same as one.
+ * Sets the size of a frame's key. The sizes up to the neighboring keys follow in proportion: fully next to the key,
+ * less and less towards the next one, whose size stays. On a side without another key, all sizes follow fully. Several
+ * changes in a row have the same effect as one.
  * @param unsizedRadiusPx the size of points that have none.
  */
 export function withKeySize(

@@ -12,20 +12,20 @@ import {
   type Tracks,
 } from '../track';
 
-/** The state in which a clip's editor was left, which is restored after a reload or on another computer. */
+/** The state in which the user left a clip's editor, restored after a reload or on another computer. */
 export interface TrackDocument {
   readonly tracks: Tracks;
-  /** Frames whose picture data is damaged. Left out when none are known, and in older documents. */
+  /** Frames whose picture data is damaged. Left out if none are known, and in older documents. */
   readonly damage?: readonly SavedRange[];
   readonly method: TrackingMethod;
   readonly phase: SavedPhase;
-  /** The colors that are not stored with the video; left out as long as they follow from the stored colors. */
+  /** The colors that are not stored with the video; left out while they follow from the stored colors. */
   readonly colors?: SavedColors;
-  /** How the film shows the player; left out in older documents and as long as nothing was chosen. */
+  /** How the film shows the player; left out in older documents and until the user chooses. */
   readonly look?: FilmLook;
-  /** The part of the clip that is kept; left out for the whole clip. */
+  /** The kept part of the clip; left out for the whole clip. */
   readonly cut?: SavedRange;
-  /** The frame that was shown, as seconds from the clip's first frame. */
+  /** The current frame, as seconds from the clip's first frame. */
   readonly timeSec: number;
 }
 
@@ -73,7 +73,7 @@ type SavedRange = Readonly<v.InferOutput<typeof savedRange>>;
 
 const savedSelection = v.object({ x: finite, y: finite, radius: finite, feetShare: v.exactOptional(share) });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
-/** The course of a loss that was stored before backward tracking existed: such a run went forward to the end. */
+/** The course of a loss stored before backward tracking existed: such a run went forward to the end. */
 const savedLossCourse = {
   direction: v.optional(savedCourse.direction, 'forward'),
   endSec: v.optional(savedCourse.endSec, null),
@@ -86,7 +86,7 @@ const savedRun = v.object({
   replacesFromSec: finite,
 });
 
-/** A phase of the editor that can be restored; a run that was under way is restored as interrupted. */
+/** A phase of the editor that can be restored; an unfinished run is restored as interrupted. */
 const savedPhase = v.variant('kind', [
   v.object({ kind: v.picklist(['idle', 'selecting', 'drawing', 'replay']) }),
   v.object({ kind: v.literal('pending'), selection: savedSelection }),
@@ -103,7 +103,7 @@ const savedPhase = v.variant('kind', [
 ]);
 export type SavedPhase = Readonly<v.InferOutput<typeof savedPhase>>;
 
-/** A path; crossings and feet are left out where there are none, and where the feet are at the edge. */
+/** A path. Crossings are left out if there are none, and feet if they are at the edge. */
 const savedPath = {
   points: v.pipe(
     v.array(savedPoint),
@@ -124,9 +124,9 @@ const savedTrack = v.object({
 });
 
 /**
- * The tracks of a document. The path of a single player who has no name and color of their own is stored at the top, as
- * versions of the app did that knew no tracks: a tab that still runs one can read it. Such a tab cannot read other
- * documents, so that it asks the user instead of dropping players.
+ * The tracks of a document. The path of a single player without a name or color of their own is stored at the top
+ * level, as in app versions without tracks, so that a tab that still runs one can read it. Such a tab cannot read other
+ * documents, so it asks the user instead of dropping players.
  */
 const savedTracks = v.union([
   v.pipe(
@@ -150,7 +150,7 @@ const savedRest = v.object({
   timeSec: finite,
 });
 
-/** A document in the form in which the account and this device store it; parseTrackDocument reads it. */
+/** A document as the account and this device store it; parseTrackDocument reads it. */
 export type StoredTrackDocument = Omit<TrackDocument, 'tracks'> &
   v.InferInput<(typeof savedTracks)['options'][number]>;
 
@@ -187,7 +187,7 @@ function storedTrack({
   };
 }
 
-/** A document from its stored form; null for an invalid one (of another version, or damaged). */
+/** Parses a stored document; null if it is invalid (from another version, or damaged). */
 export function parseTrackDocument(stored: unknown): TrackDocument | null {
   const [tracks, rest] = [v.safeParse(savedTracks, stored), v.safeParse(savedRest, stored)];
   return tracks.success && rest.success ? { ...rest.output, tracks: tracks.output } : null;

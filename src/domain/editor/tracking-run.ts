@@ -14,17 +14,17 @@ import { circleOn, clampSelection } from './selection';
 
 const FRAME_SEC = 1 / FRAME_RATE;
 const HALF_FRAME_SEC = FRAME_SEC / 2;
-/** A circle that was moved or resized by less than this is still the path's. */
+/** A circle that was moved or resized by less than this still counts as the path's. */
 const SAME_PLACE_PX = 0.5;
 
 /** A course to the end of the clip. */
 const ONWARD: Course = { direction: 'forward', endSec: null };
 
 /**
- * The run that starts in a phase; null in a phase in which none can start. A confirmed selection is tracked from the
- * frame on which it was confirmed. A player who was tracked before is tracked from the shown frame, because the player
- * may come back into sight only later. A correction ends at the next manual key.
- * @param timeSec the frame that is shown.
+ * The run that starts in a phase; null if none can start. A confirmed selection is tracked from the frame on which it
+ * was confirmed. A player who was tracked before is tracked from the current frame, because the player may only come
+ * back into view later. A correction ends at the next manual key.
+ * @param timeSec the current frame.
  */
 export function runFrom(state: EditorState, timeSec: number): TrackingRun | null {
   const { phase } = state;
@@ -51,9 +51,7 @@ export function runFrom(state: EditorState, timeSec: number): TrackingRun | null
   }
 }
 
-/**
- * The run that replaces the path from a frame to the next manual key, in either direction; null outside of the path.
- */
+/** The run that replaces the path from a frame to the next manual key, in either direction; null outside the path. */
 export function correctionFrom(
   state: EditorState,
   timeSec: number,
@@ -84,8 +82,8 @@ function goingOn(
 }
 
 /**
- * Where a run ends: before the next manual key, or with the cut's last frame (its first in a backward run); null for the
- * clip's end.
+ * Where a run ends: before the next manual key, or with the cut's last frame (its first in a backward run); null for
+ * the clip's end.
  */
 export function runEndSec({ direction, endSec }: Course, cut: ClipCut): number | null {
   if (!cut) return endSec;
@@ -94,7 +92,7 @@ export function runEndSec({ direction, endSec }: Course, cut: ClipCut): number |
     : Math.max(endSec ?? 0, cut.first / FRAME_RATE);
 }
 
-/** The course to an end, which is dropped when the start is past it already. */
+/** The course to an end, which is dropped if the start is already past it. */
 function courseFrom(startSec: number, direction: Course['direction'], endSec: number | null): Course {
   const isPassed = endSec !== null && (direction === 'forward' ? startSec > endSec : startSec < endSec);
   return { direction, endSec: isPassed ? null : endSec };
@@ -107,8 +105,8 @@ function replacedAfterLoss({ direction, lostAtSec }: LostPhase, timeSec: number)
 }
 
 /**
- * Puts a run's newest points into the path. They replace the points that the run has passed; the points ahead of it
- * stay, so that nothing is lost when the run is cancelled. Before its first points, the run changes nothing.
+ * Adds a run's newest points to the path. They replace the points that the run has passed; the points ahead of it stay,
+ * so that nothing is lost if the run is canceled. Before its first points, the run changes nothing.
  */
 export function withTracked(
   state: EditorState,
@@ -143,8 +141,8 @@ export function withTracked(
 }
 
 /**
- * The radius that the player's size is compared with, and where the feet are: of the circle that the user drew first. A
- * path of an earlier version, which has no sizes, takes the radius of each new circle.
+ * The radius that player sizes are compared with, and where the feet are: those of the first circle that the user drew.
+ * A path from an earlier version, which has no sizes, takes the radius of each new circle.
  */
 function bodyOf(
   { points, selectionRadiusPx, feetShare }: Track,
@@ -162,7 +160,7 @@ function isSized({ radiusPx }: TrackPoint): boolean {
   return radiusPx !== undefined;
 }
 
-/** Marks the stretch on a caption with which the run began. A late message of another run is ignored. */
+/** Marks the stretch on a caption with which the run began. Ignores a late message from another run. */
 export function onCaption(
   state: EditorState,
   { run, reachedSec }: TrackingPhase,
@@ -173,7 +171,7 @@ export function onCaption(
   return withActiveTrack(state, { points: withCaption(activeTrack(state).points, stretch) });
 }
 
-/** Smooths the sizes that a run has found, once it has ended. */
+/** Smooths the sizes that a run found, once it has ended. */
 export function withCalmSizes(state: EditorState, { run, reachedSec }: TrackingPhase): EditorState {
   if (reachedSec === null) return state;
   const [fromSec, toSec] = [Math.min(run.startSec, reachedSec), Math.max(run.startSec, reachedSec)];
@@ -207,7 +205,7 @@ export function fail(state: EditorState, phase: TrackingPhase, failure: Tracking
   return { ...state, phase: { ...failed, selection: clampSelection(selection, state.frame) } };
 }
 
-/** The phase from which a run that ends now can continue. */
+/** The phase from which a run that is ending now can continue. */
 export function failedPhase(
   { points }: Track,
   { run, reachedSec }: TrackingPhase,
@@ -225,8 +223,8 @@ function circleAt(point: TrackPoint | undefined, { selection }: TrackingRun): Se
 }
 
 /**
- * The first point of a run, which is manual after a nudge or a first click. A certain point of the path at the same
- * place and of the same size keeps its kind.
+ * The first point of a run, which is manual after a nudge or a first click. If the path has a certain point of the same
+ * size at the same place, it keeps that point's kind.
  */
 function firstPoint(path: readonly TrackPoint[], { selection, startSec }: TrackingRun): TrackPoint {
   const there = path.find((point) => Math.abs(point.timeSec - startSec) < HALF_FRAME_SEC);

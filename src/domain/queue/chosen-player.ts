@@ -2,7 +2,7 @@ import { withActiveTrack } from '../editor/active-track';
 import type { TrackDocument } from '../editor/track-document';
 import { NEW_TRACK, type Selection } from '../track';
 
-/** A player that was chosen in a clip, on the frame from which tracking starts. */
+/** The player chosen in a clip, with the frame where tracking starts. */
 export interface ChosenPlayer {
   /** In pixels of the displayed video. */
   readonly selection: Selection;
@@ -11,8 +11,8 @@ export interface ChosenPlayer {
 }
 
 /**
- * A clip's document with another player, or with none. The path of the player before goes; method, colors, look and cut
- * stay.
+ * A clip's document with another player, or with none. Discards the previous player's path; keeps the method, colors,
+ * look and cut.
  * @param document null for a clip without a document.
  */
 export function withPlayer(document: TrackDocument | null, chosen: ChosenPlayer | null): TrackDocument {

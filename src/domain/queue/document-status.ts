@@ -3,7 +3,7 @@ import type { TrackDocument } from '../editor/track-document';
 import { failureText } from '../errors';
 import type { PlayStatus } from './play-queue';
 
-/** How far a clip is according to the document in which its editor was left. */
+/** A clip's status, from the document its editor saved last. */
 export function documentStatus(document: TrackDocument | null): PlayStatus {
   if (!document) return { kind: 'open' };
   const { phase, tracks } = document;

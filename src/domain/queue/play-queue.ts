@@ -1,12 +1,12 @@
 import type { ClipCut } from '../frame-range';
 
-/** How far a play is on its way from a clip to a tracked one. */
+/** A play's status on the way from a clip to a tracked play. */
 export type PlayStatus =
   /** The player is not chosen yet. */
   | { readonly kind: 'open' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'tracking'; readonly percent: number }
-  /** @property hasQuestion whether the track met a person who looks alike, so that the user should look at it. */
+  /** @property hasQuestion whether the track met a look-alike, so that the user should check it. */
   | { readonly kind: 'tracked'; readonly hasQuestion: boolean }
   | { readonly kind: 'lost' }
   | { readonly kind: 'failed'; readonly text: string };
@@ -14,33 +14,33 @@ export type PlayStatus =
 export interface QueuedPlay {
   readonly videoId: string;
   readonly status: PlayStatus;
-  /** The part of the clip that is kept; its player is chosen in it. */
+  /** The kept part of the clip, in which the player is chosen. */
   readonly cut: ClipCut;
-  /** Whether the user has passed over it; it is shown again only when the user asks for it. */
+  /** Whether the user skipped it; it is shown again only when the user asks for it. */
   readonly isSkipped: boolean;
 }
 
-/** The balance does not pay for a play. The queue waits until the user lets it go on. */
+/** The balance does not cover a play. The queue waits until the user resumes it. */
 export interface QueueShortage {
   readonly videoId: string;
   readonly neededTokens: number;
 }
 
-/** Several plays whose players are chosen one after the other, while those that are chosen are tracked. */
+/** Several plays: the user chooses the player in one after another while earlier ones are tracked. */
 export interface PlayQueue {
   readonly plays: readonly QueuedPlay[];
-  /** The play whose player is chosen now; null when there is nothing to choose. */
+  /** The play whose player is being chosen; null when there is nothing to choose. */
   readonly shownId: string | null;
-  /** The plays whose players were chosen here, in that order; the last choice can be taken back. */
+  /** The plays whose players were chosen here, in that order; the last choice can be undone. */
   readonly chosenIds: readonly string[];
   readonly shortage: QueueShortage | null;
 }
 
-/** What becomes of the plays whose players are chosen. */
+/** What happens to the plays whose players are chosen. */
 type RunEvent =
   | { readonly type: 'begun' | 'stopped' | 'retried'; readonly videoId: string }
   | { readonly type: 'progressed'; readonly videoId: string; readonly percent: number }
-  /** @property cut left out when it is as before. */
+  /** @property cut left out if it is unchanged. */
   | { readonly type: 'ended'; readonly videoId: string; readonly status: PlayStatus; readonly cut?: ClipCut }
   | { readonly type: 'short'; readonly shortage: QueueShortage };
 
@@ -52,7 +52,7 @@ export type QueueEvent =
 
 export const EMPTY_QUEUE: PlayQueue = { plays: [], shownId: null, chosenIds: [], shortage: null };
 
-/** The queue after an event. An event that has no meaning now, such as a late report of a run, changes nothing. */
+/** The queue after an event. An event that no longer applies, such as a late report from a run, changes nothing. */
 export function afterQueueEvent(queue: PlayQueue, event: QueueEvent): PlayQueue {
   switch (event.type) {
     case 'opened':
@@ -117,8 +117,8 @@ function afterRunEvent(queue: PlayQueue, event: RunEvent): PlayQueue {
 }
 
 /**
- * The play that is tracked next; null while one is being tracked, and when none may be.
- * @param lent plays that are left alone.
+ * The play to track next; null while one is being tracked, during a shortage, and when none is waiting.
+ * @param lent plays to leave alone.
  */
 export function nextToTrack({ plays, shortage }: PlayQueue, lent?: ReadonlySet<string>): string | null {
   if (shortage || plays.some(({ status }) => status.kind === 'tracking')) return null;
@@ -126,25 +126,25 @@ export function nextToTrack({ plays, shortage }: PlayQueue, lent?: ReadonlySet<s
   return next?.videoId ?? null;
 }
 
-/** The play that is shown after the present one; null when there is none. */
+/** The play to show after the current one; null when there is none. */
 export function nextToShow({ plays, shownId }: PlayQueue): string | null {
   return shownId === null ? null : openAfter(plays, shownId);
 }
 
-/** The play before the shown one whose player can be chosen, or chosen again. */
+/** The nearest play before the current one whose player can be chosen or changed. */
 export function previousToShow({ plays, shownId }: PlayQueue): string | null {
   const at = plays.findIndex(({ videoId }) => videoId === shownId);
   const before = at === -1 ? plays : plays.slice(0, at);
   return before.findLast(canBeShown)?.videoId ?? null;
 }
 
-/** A tracked play is corrected in the editor, which keeps what stands. */
+/** A tracked play is corrected in the editor instead, which keeps the finished work. */
 export function canBeShown(play: QueuedPlay | undefined): boolean {
   const kind = play?.status.kind;
   return kind === 'open' || kind === 'waiting';
 }
 
-/** Whether nothing is being done or to be done any more, apart from what was skipped, lost or failed. */
+/** Whether no play is left to choose or track, apart from skipped, lost and failed ones. */
 export function isQueueOver({ plays }: PlayQueue): boolean {
   return plays.every(
     ({ status, isSkipped }) =>
@@ -169,13 +169,13 @@ function withPlay(queue: PlayQueue, videoId: string, change: Partial<QueuedPlay>
   return { ...queue, plays };
 }
 
-/** What is shown stays, as long as its player can be chosen. */
+/** The current play stays as long as its player can be chosen. */
 function shownAmong(plays: readonly QueuedPlay[], shownId: string | null): string | null {
   const shown = plays.find(({ videoId }) => videoId === shownId);
   return canBeShown(shown) ? shownId : openAfter(plays, null);
 }
 
-/** The first open play after another one, else the first of all. */
+/** The first open play after another one, or else the first of all. */
 function openAfter(plays: readonly QueuedPlay[], videoId: string | null): string | null {
   const at = plays.findIndex((play) => play.videoId === videoId);
   const inOrder = [...plays.slice(at + 1), ...plays.slice(0, Math.max(0, at))];

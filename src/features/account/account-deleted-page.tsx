@@ -1,7 +1,7 @@
 import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 
-/** Where the deletion of an account ends. */
+/** The last page of deleting an account. */
 export function AccountDeletedPage() {
   return (
     <div className="page-column flex flex-col items-start gap-4 pt-16 pb-24">

@@ -14,7 +14,7 @@ import { NameCard } from './name-card';
 import { SessionsCard } from './sessions-card';
 import { useAccountDraft } from './use-account-draft';
 
-/** /account: the user's name and email address, the end of all sessions, and the deletion of the account. */
+/** /account: the user's name and email, signing out everywhere, and deleting the account. */
 export function AccountPage() {
   const { data, error, isFetching, refetch } = useQuery(ownAccountQuery);
   return (

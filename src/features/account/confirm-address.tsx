@@ -6,10 +6,10 @@ import { AppError, messageOf } from '@/domain/errors';
 import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 
-/** The fewest digits of a code that any Supabase project sends. */
+/** The shortest code that any Supabase project sends. */
 const MIN_DIGITS = 6;
 
-/** Takes the code that was sent to one of the two addresses of an address change. */
+/** Asks for the code sent to one of the two addresses when the email changes. */
 export function ConfirmAddress({ address }: { readonly address: string }) {
   const [code, setCode] = useState('');
   const queryClient = useQueryClient();

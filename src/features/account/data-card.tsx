@@ -1,21 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
+import { downloadZip } from 'client-zip';
 import { Download } from 'lucide-react';
 import { FILE_LINK_DAYS, readOwnData } from '@/backend/auth/own-data';
 import { messageOf } from '@/domain/errors';
 import { systemClock } from '@/lib/clock';
 import { downloadFile } from '@/lib/download-file';
-import { zipTexts } from '@/lib/zip';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
 
-/** Everything that the account holds, as one archive. */
+/** Downloads everything in the account as one archive. */
 export function DataCard() {
   const packing = useMutation({
     mutationFn: async () => {
       const nowMs = systemClock.nowMs();
-      const archive = zipTexts(await readOwnData(nowMs), new Date(nowMs));
-      downloadFile(archive, `standout-ai-data-${new Date(nowMs).toISOString().slice(0, 10)}.zip`);
+      const files = await readOwnData(nowMs);
+      const archive = downloadZip(
+        files.map(({ name, text }) => ({ name, input: text, lastModified: new Date(nowMs) })),
+      );
+      downloadFile(
+        await archive.blob(),
+        `standout-ai-data-${new Date(nowMs).toISOString().slice(0, 10)}.zip`,
+      );
     },
   });
   return (

@@ -11,13 +11,16 @@ import { useDeletion, type Deletion } from './use-deletion';
 
 interface DeleteAccountDialogProps {
   readonly account: OwnAccount;
-  /** The code was typed before, and the deletion is to go on. */
+  /** The code was already confirmed, and the deletion has to continue. */
   readonly isConfirmed: boolean;
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks, has a code sent, and deletes. Nothing happens before the code is typed and the button pressed. */
+/**
+ * Asks for confirmation, emails a code, and deletes the account. Nothing is deleted before the user types the code and
+ * presses the button.
+ */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { account, isConfirmed, onDeleted, onClose } = props;
   const { email } = account;

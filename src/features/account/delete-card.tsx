@@ -13,7 +13,7 @@ interface DeleteCardProps {
   readonly onDeleted: () => void;
 }
 
-/** The way out, or on with a way out that was not finished. */
+/** Deletes the account, or continues a deletion that did not finish. */
 export function DeleteCard({ account, onDeleted }: DeleteCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data: isConfirmed = false } = useQuery(deletionQuery);

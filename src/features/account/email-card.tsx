@@ -12,7 +12,7 @@ import { ConfirmAddress } from './confirm-address';
 
 interface EmailCardProps {
   readonly account: OwnAccount;
-  /** The new address as far as it is typed. */
+  /** The new address, as typed so far. */
   readonly typed: string;
   readonly onType: (typed: string) => void;
 }

@@ -17,7 +17,7 @@ const FIELDS = [
 ] as const;
 
 interface NameCardProps {
-  /** The stored name with what is typed. */
+  /** The stored name with the user's edits. */
   readonly fields: NameFields;
   readonly onChange: (change: Partial<NameFields>) => void;
   readonly onSaved: () => void;

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Note } from '@/ui/note';
 
-/** Signs the user out in all browsers. The mails about a change of address lead here. */
+/** Signs the user out of all browsers. Emails about an address change link here. */
 export function SessionsCard() {
   const ending = useMutation({
     mutationFn: async () => {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { OwnAccount } from '@/backend/auth/own-account';
 import type { NameFields } from '@/domain/auth-validation';
 
-/** What is typed on /account and not saved; what is left out is as it is stored. */
+/** Unsaved edits on /account; left-out fields have their stored values. */
 interface AccountChanges {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly newEmail?: string;
 }
 
-/** Holds what is typed on /account beside what is stored, which may change on another device. */
+/** Holds the edits on /account separately from the stored values, which may change on another device. */
 export function useAccountDraft({ firstName, lastName }: OwnAccount) {
   const [changes, setChanges] = useState<AccountChanges>({});
   const name: NameFields = {

@@ -9,14 +9,14 @@ import { AppError } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
 import { forgetAccount, forgetAgain } from './forget-account';
 
-/** `proved`: the code was right, and only the work is left. */
+/** `proved`: the code was right, and only the deletion itself is left. */
 type Step = 'ask' | 'code' | 'proved';
 
 interface DeletionOptions {
   readonly account: Pick<OwnAccount, 'id' | 'email'>;
   readonly isConfirmed: boolean;
   readonly onWrongCode: () => void;
-  /** Called before the page is left, so that nothing asks about what is typed there. */
+  /** Called before the page is left, so that unsaved edits do not trigger a question. */
   readonly onDeleted: () => void;
 }
 
@@ -25,15 +25,15 @@ export interface Deletion {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly sendCode: () => void;
-  /** Checks the code, where none was right yet, and deletes. */
+  /** Checks the code, unless one was already right, and deletes the account. */
   readonly finish: (code: string) => void;
   readonly forgetError: () => void;
 }
 
-/** Shortest code that any project sends. */
+/** The shortest code that any Supabase project sends. */
 const MIN_DIGITS = 6;
 
-/** The steps of deleting one's account. After a failure of the work itself it is tried again without another code. */
+/** The steps of deleting the user's account. If the deletion itself fails, it can be retried without another code. */
 export function useDeletion({ account, isConfirmed, onWrongCode, onDeleted }: DeletionOptions): Deletion {
   const { id, email } = account;
   const [step, setStep] = useState<Step>(isConfirmed ? 'proved' : 'ask');
@@ -57,7 +57,7 @@ export function useDeletion({ account, isConfirmed, onWrongCode, onDeleted }: De
     mutationFn: deleteAccount,
     onSuccess: async () => {
       flushSync(onDeleted);
-      // Shown at once, before the session ends: from a page of members that leads to the sign-in.
+      // Shown before the session ends, because a members' page would then redirect to the sign-in.
       await navigate(PATHS.accountDeleted, { replace: true, flushSync: true });
       await forgetAccount(id);
       await signOut();

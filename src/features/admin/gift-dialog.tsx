@@ -104,7 +104,7 @@ function outlook(user: AdminUser, tokens: number): string {
   return `About ${seconds} of video. New balance: ${formatCount(left)} left.`;
 }
 
-/** Sends the gift. The request id makes the database give it only once, however often this dialog sends it. */
+/** Sends the gift. Because of the request id, the database gives it only once, however often this dialog sends it. */
 function useGiving(user: AdminUser, onGiven: () => void) {
   const queryClient = useQueryClient();
   const [requestId] = useState(() => crypto.randomUUID());
@@ -115,8 +115,8 @@ function useGiving(user: AdminUser, onGiven: () => void) {
       toast.success(`${counted(amount, 'token')} gifted to ${personName(user)}`);
       onGiven();
     },
-    // The data is reloaded after a failure too, because the gift may have arrived. The admin's own data is included,
-    // because admins can give tokens to themselves.
+    // Reloads the data after a failure too, because the gift may have arrived. Includes the admin's own data, because
+    // admins can give tokens to themselves.
     onSettled: () =>
       Promise.all(
         [ADMIN_KEY, tokenStatsQuery.queryKey, subscriptionHistoryQuery.queryKey].map((queryKey) =>

@@ -5,7 +5,7 @@ interface ColumnLook {
   readonly title: string;
   readonly isNumber: boolean;
   /**
-   * The column's width, and whether phones show it. Phones have room only for the name, the state and the most
+   * The column's width, and whether phones show it. Phones only have room for the name, the state and the most
    * important number.
    */
   readonly className: string;

@@ -20,8 +20,8 @@ interface UserFiltersProps {
 }
 
 /**
- * Search, filter by plan, and number of results. Phones also choose the sort order here, because their table shows
- * only a few columns.
+ * Search, plan filter, and number of results. On phones it also has the sort order, because their table shows only a
+ * few columns.
  */
 export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count }: UserFiltersProps) {
   return (
@@ -58,7 +58,7 @@ export function UserFilters({ term, onTerm, plan, onPlan, order, onOrder, count 
   );
 }
 
-/** The choices of the filter: all plans, those on sale, and the chosen one even when it is no longer on sale. */
+/** The choices of the filter: all plans, those on sale, and the chosen one even if it is no longer on sale. */
 function usePlanOptions(chosen: string) {
   const { data: plans = [] } = useQuery(plansQuery);
   const names = new Set([...plans.map((plan) => plan.name), ...(chosen === ALL_PLANS ? [] : [chosen])]);

@@ -10,11 +10,11 @@ interface UserHeaderProps {
   readonly user: AdminUser;
   readonly onVideoUsage: () => void;
   readonly onGift: () => void;
-  /** Null when the user cannot be made an admin, because the user is one already or is the viewer. */
+  /** Null if the user cannot be made an admin: the user is already one, or is the viewer. */
   readonly onMakeAdmin: (() => void) | null;
 }
 
-/** Shows who the user is and what an admin can do for that user. */
+/** Shows the user's identity and the admin actions for that user. */
 export function UserHeader({ user, onVideoUsage, onGift, onMakeAdmin }: UserHeaderProps) {
   const { email, currentPlan, createdAt, isAdmin } = user;
   return (

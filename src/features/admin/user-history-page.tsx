@@ -19,11 +19,11 @@ import { UserHeader } from './user-header';
 import { VideoUsageDialog } from './video-usage-dialog';
 
 interface UserHistoryPageProps {
-  /** The admin who views the page, because admins cannot change their own rank. */
+  /** The admin viewing the page, because admins cannot change their own role. */
   readonly adminId: string;
 }
 
-/** 'User History': a user's tokens and the events of the account. */
+/** 'User History': a user's tokens and account events. */
 export function UserHistoryPage({ adminId }: UserHistoryPageProps) {
   const [params] = useSearchParams();
   const userId = params.get('userId');

@@ -20,7 +20,7 @@ interface UserTableProps {
   readonly users: readonly AdminUser[];
   readonly order: UserOrder;
   readonly onSort: (column: UserColumn) => void;
-  /** Whether the rows still belong to the previous request, while the new one is loading. */
+  /** Whether the rows belong to the previous request while the new one is loading. */
   readonly isStale: boolean;
 }
 

@@ -21,7 +21,7 @@ export function UsersPage() {
   const [typed, setTyped] = useState('');
   const [order, setOrder] = useState(firstOrder('createdAt'));
   const settled = oneLine(useSettled(typed, TYPING_PAUSE_MS));
-  // An emptied search field shows all users at once, without the pause.
+  // An emptied search field shows all users immediately, without the delay.
   const term = oneLine(typed) === '' ? '' : settled;
   const { data, ...query } = useInfiniteQuery({
     ...usersQuery({ term, plan: plan === ALL_PLANS ? null : plan, order }),

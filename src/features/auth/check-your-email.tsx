@@ -11,7 +11,7 @@ import { IconPlate } from '@/ui/empty-state';
 import { AuthHeading } from './auth-heading';
 import { SendAgain } from './send-again';
 
-/** The fewest digits of a code that any Supabase project sends. */
+/** The shortest code that any Supabase project sends. */
 const MIN_DIGITS = 6;
 
 interface CheckYourEmailProps {
@@ -22,7 +22,7 @@ interface CheckYourEmailProps {
   readonly clock?: Clock;
 }
 
-/** Shown after a mail was sent. It takes the code from the mail, which works in any browser. */
+/** Shown after an email was sent. Takes the code from the email, which works in any browser. */
 export function CheckYourEmail({
   email,
   sentAtMs,
@@ -84,7 +84,7 @@ export function CheckYourEmail({
 
 /**
  * Checks the code.
- * @param onWrong called for a wrong code of the right length. The field is emptied then, because typing a new code is
+ * @param onWrong called for a wrong code of the right length. It should empty the field, because typing a new code is
  * faster than correcting one.
  */
 function useVerifyCode(email: string, onWrong: () => void) {

@@ -45,8 +45,8 @@ const TEXTS: Readonly<Record<LinkPurpose, Texts>> = {
 };
 
 /**
- * The page that the link in a mail opens. The link is used only after a click, because mail scanners open links
- * before the user does.
+ * The page that an emailed link opens. The link is used only after a click, because mail scanners open links before the
+ * user does.
  */
 export function FollowLinkPage({ tokenHash, purpose, signedInAs, onward }: FollowLinkPageProps) {
   const [result, setResult] = useState<LinkResult | 'busy' | null>(null);

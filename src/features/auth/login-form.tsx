@@ -12,7 +12,7 @@ import { AuthHeading } from './auth-heading';
 
 interface LoginFormProps {
   readonly initialEmail: string;
-  /** Sends the mail with the link; rejects with an AppError. */
+  /** Emails the link; rejects with an AppError. */
   readonly sendLink: (email: string) => Promise<void>;
   readonly onSent: (email: string) => void;
 }

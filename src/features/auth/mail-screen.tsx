@@ -5,11 +5,11 @@ import { useAuthScreenState } from './use-auth-screen-state';
 
 interface MailForm {
   readonly initialEmail: string;
-  /** Called when a mail was sent to this address. */
+  /** Called after an email was sent to this address. */
   readonly onSent: (email: string) => void;
 }
 
-/** Shows a form that sends a mail, and afterwards what to do with that mail. */
+/** Shows a form that sends an email, then what to do with that email. */
 export function MailScreen({ renderForm }: { readonly renderForm: (form: MailForm) => ReactNode }) {
   const { email, sentAtMs, showSent, showForm } = useAuthScreenState();
   if (sentAtMs === null) {

@@ -9,11 +9,11 @@ import { TextField } from '@/ui/field';
 interface NewLinkFormProps {
   readonly sendLink: (email: string) => Promise<void>;
   readonly onSent: (email: string) => void;
-  /** Called when the user already has a newer mail with a code. */
+  /** Called when the user already has a newer email with a code. */
   readonly onHasCode: (email: string) => void;
 }
 
-/** Asks for the email address again, to send a new mail or to show the code field. */
+/** Asks for the email address again, to send a new email or to show the code field. */
 export function NewLinkForm({ sendLink, onSent, onHasCode }: NewLinkFormProps) {
   const [email, setEmail] = useState('');
   const [fieldError, setFieldError] = useState<string | null>(null);

@@ -13,9 +13,9 @@ import { Note } from '@/ui/note';
 import { AuthHeading } from './auth-heading';
 
 interface RegisterFormProps {
-  /** What is known already. */
+  /** Initial values of the fields. */
   readonly initial: Partial<SignUpFields>;
-  /** Creates the account and sends its link; it gets trimmed fields and rejects with an AppError. */
+  /** Creates the account and sends its link. Receives trimmed fields; rejects with an AppError. */
   readonly register: (fields: SignUpFields) => Promise<void>;
   readonly onSent: (sent: SignUpFields) => void;
 }
@@ -32,10 +32,10 @@ const FIELDS = [
 
 const EMPTY: SignUpFields = { firstName: '', lastName: '', email: '', birthYear: '' };
 
-/** Fields that take the whole width. */
+/** Fields that span the full width. */
 const WIDE: ReadonlySet<keyof SignUpFields> = new Set(['email', 'birthYear']);
 
-/** The fields of /register. The error of a field disappears when that field is edited. */
+/** The fields of /register. A field's error disappears when the user edits the field. */
 export function RegisterForm({ initial, register, onSent }: RegisterFormProps) {
   const [fields, setFields] = useState<SignUpFields>({ ...EMPTY, ...initial });
   const [errors, setErrors] = useState<SignUpErrors>({});

@@ -4,9 +4,9 @@ import type { SignUpFields } from '@/domain/auth-validation';
 import { MailScreen } from './mail-screen';
 import { RegisterForm } from './register-form';
 
-/** /register: asks for the name and email address, then shows that the mail was sent. */
+/** /register: asks for the name and email address, then shows that the email was sent. */
 export function RegisterPage() {
-  // For whoever goes back to the form because of a wrong address.
+  // Kept for users who return to the form to correct a wrong address.
   const [sent, setSent] = useState<SignUpFields | null>(null);
   return (
     <MailScreen

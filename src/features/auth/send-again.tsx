@@ -7,7 +7,7 @@ import { announce } from '@/ui/live-region';
 import { Note } from '@/ui/note';
 import { useSecondsLeft } from './use-seconds-left';
 
-/** The auth provider refuses a second mail within this time. */
+/** The auth provider rejects a second email within this time. */
 const PAUSE_MS = 60_000;
 
 const INLINE_BUTTON = 'text-link inline font-normal aria-disabled:opacity-45';
@@ -20,7 +20,7 @@ interface SendAgainProps {
   readonly clock?: Clock;
 }
 
-/** Helps when no mail arrives: look in the spam folder, send the mail again after a minute, or use another address. */
+/** Helps when no email arrives: check the spam folder, send it again after a minute, or use another address. */
 export function SendAgain(props: SendAgainProps) {
   const { email, sentAtMs, onSentAgain, onUseAnotherEmail, clock = systemClock } = props;
   const secondsLeft = useSecondsLeft(sentAtMs + PAUSE_MS, clock);

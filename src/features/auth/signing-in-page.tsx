@@ -5,7 +5,7 @@ import { AuthHeading } from './auth-heading';
 import { LinkFailedPage } from './link-failed-page';
 
 interface SigningInPageProps {
-  /** The code from the link in the mail. */
+  /** The code from the emailed link. */
   readonly code: string;
   /** Shown once there is a session; it leads to the next screen. */
   readonly onward: ReactNode;

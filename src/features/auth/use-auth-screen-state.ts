@@ -3,21 +3,21 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 
 /**
- * The state of the sign-in screens, which is stored in the browser's history, so that the confirmation survives a
- * reload and the back button leads to the form.
+ * The state of the sign-in screens. It is stored in the browser's history, so that the confirmation survives a reload
+ * and the back button returns to the form.
  */
 const AuthScreenState = v.object({
-  /** The address with which the form is filled. */
+  /** The address to fill the form with. */
   email: v.fallback(v.string(), ''),
-  /** The time at which a mail was sent to `email`, so that the confirmation is shown; null before that. */
+  /** When an email was sent to `email`, which shows the confirmation; null before that. */
   sentAtMs: v.fallback(v.nullable(v.number()), null),
 });
 type AuthScreenState = v.InferOutput<typeof AuthScreenState>;
 
 interface AuthScreen extends AuthScreenState {
-  /** Shows the confirmation for a mail that was sent at this time. */
+  /** Shows the confirmation for an email sent at this time. */
   readonly showSent: (email: string, sentAtMs: number, options?: { readonly replace?: boolean }) => void;
-  /** Shows the form again, so that another address can be entered. */
+  /** Returns to the form, so that the user can enter another address. */
   readonly showForm: () => void;
 }
 

@@ -5,9 +5,9 @@ type TaskState =
   | { readonly status: 'failed'; readonly error: unknown };
 
 export type Task<Input> = TaskState & {
-  /** Starts the work. If an earlier run is still under way, its outcome is ignored. */
+  /** Starts the work. If an earlier run has not finished, its outcome is ignored. */
   readonly run: (input: Input) => void;
-  /** Forgets the outcome, or ignores the one of the current run. */
+  /** Clears the outcome, and ignores that of the current run. */
   readonly reset: () => void;
 };
 
@@ -20,8 +20,8 @@ interface TaskOptions<Input> {
 const IDLE: TaskState = { status: 'idle', error: null };
 
 /**
- * Runs one task of a form: it holds the task's state for the screen and calls back afterwards. For the sign-in alone, to
- * which react-query's useMutation would add 9 kB (gzip).
+ * Runs one task of a form: holds its state for the screen and calls back when it ends. Only for the sign-in, where
+ * react-query's useMutation would add 9 kB (gzip).
  */
 export function useTask<Input>({ work, onDone, onFailed }: TaskOptions<Input>): Task<Input> {
   const [state, setState] = useState<TaskState>(IDLE);

@@ -13,7 +13,7 @@ interface ChosenBarProps {
   readonly onDelete: () => void;
 }
 
-/** The commands for the chosen videos. The bar stays visible while the list is scrolled. */
+/** The commands for the chosen videos. The bar stays visible while the list scrolls. */
 export function ChosenBar(props: ChosenBarProps) {
   const { chosen, shownCount, onNewReel, onTrack, onAddToPlaylist, onDelete } = props;
   const { length } = chosen.videos;

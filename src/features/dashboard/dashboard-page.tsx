@@ -15,11 +15,11 @@ import { TokenCard } from './token-card';
 import { VideoGridSkeleton } from './video-grid';
 import { Videos, type VideoOutlets } from './videos';
 
-/** While an export runs somewhere, the list is refreshed this often so that the finished video appears soon. */
+/** How often the list is refreshed while an export runs somewhere, so that the finished video appears soon. */
 const PROCESSING_REFRESH_MS = 15_000;
 
 interface DashboardPageProps extends VideoOutlets {
-  /** Renders what leads back to work on several videos that is not finished. */
+  /** Renders the links back to unfinished work on several videos. */
   readonly renderUnfinished: (videos: readonly Video[]) => ReactNode;
 }
 

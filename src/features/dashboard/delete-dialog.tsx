@@ -29,7 +29,7 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
-        // The video's links were deleted with it.
+        // Deleting the video also deleted its links.
         reloadLinks(queryClient),
       ]);
     },

@@ -13,19 +13,19 @@ import { Note } from '@/ui/note';
 import { toast } from '@/ui/toast';
 import { UsedInReels } from './used-in-reels';
 
-/** The number of names that fit into a message. */
+/** How many names fit into a message. */
 const NAMED = 3;
 
 interface DeleteVideosDialogProps {
   readonly videos: readonly Video[];
   readonly onClose: () => void;
-  /** Called when all videos are deleted. */
+  /** Called once all videos are deleted. */
   readonly onDeleted: () => void;
 }
 
 /**
- * Asks the user to confirm before several videos are deleted for good. Videos that cannot be deleted are named, and
- * the others are deleted all the same.
+ * Asks the user to confirm before several videos are deleted for good. Deletes as many as possible and names the ones
+ * that failed.
  */
 export function DeleteVideosDialog({ videos, onClose, onDeleted }: DeleteVideosDialogProps) {
   const { left, deletion, start, stop } = useDeletion(videos, onDeleted);
@@ -93,7 +93,7 @@ function useDeletion(videos: readonly Video[], onDeleted: () => void) {
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }),
-        // The links of the videos were deleted with them.
+        // Deleting the videos also deleted their links.
         reloadLinks(queryClient),
       ]);
     },
@@ -102,7 +102,7 @@ function useDeletion(videos: readonly Video[], onDeleted: () => void) {
     left,
     deletion,
     start: () => deletion.mutate(),
-    /** Stops after the videos whose deletion has already begun. */
+    /** Stops after the videos that are already being deleted. */
     stop: () => abort.current?.abort(),
   } as const;
 }

@@ -15,7 +15,7 @@ const STEPS = [
   { icon: <Film />, title: 'Export the highlight', text: 'Get an MP4 with your ring and a title card.' },
 ] as const;
 
-/** The dashboard before the first upload: it explains the next steps and has the upload button. */
+/** The dashboard before the first upload: explains the next steps and has the upload button. */
 export function EmptyDashboard() {
   return (
     <>

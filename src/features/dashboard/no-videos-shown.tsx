@@ -37,7 +37,7 @@ const EMPTY_TABS: Readonly<Record<Exclude<VideoTab, 'all'>, EmptyTab>> = {
   },
 };
 
-/** Shown in a tab without videos, because no video has reached that state or the search finds nothing. */
+/** Shown in a tab without videos, because no video is in that state or the search finds nothing. */
 export function NoVideosShown({ list }: { readonly list: VideoList }) {
   const { tab, term, byTab, setTab, setTerm } = list;
   if (term.trim() !== '') {

@@ -16,7 +16,7 @@ interface PlayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Plays a video: the export when there is one, else the uploaded clip. */
+/** Plays a video: the export if there is one, otherwise the uploaded clip. */
 export function PlayDialog({ video, onClose }: PlayDialogProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['video-url', video.id, video.processedVideoPath],
@@ -66,7 +66,7 @@ function Player({ src, video, onError }: PlayerProps) {
   });
   const start = (player: HTMLVideoElement) => {
     player.play().catch((error: unknown) => {
-      // When the browser blocks autoplay, the user presses the play button instead.
+      // If the browser blocks autoplay, the user presses the play button instead.
       const isRefused = error instanceof DOMException && error.name !== 'NotSupportedError';
       if (!isRefused) onError(messageOf(error, 'video-play-failed'));
     });

@@ -15,7 +15,7 @@ interface TokenCardProps {
   readonly onRefresh: () => void;
 }
 
-/** Shows how many tokens are left and what they pay for. */
+/** Shows how many tokens are left and how much video they cover. */
 export function TokenCard({ stats, error, isRefreshing, onRefresh }: TokenCardProps) {
   const refresh = (
     <Button

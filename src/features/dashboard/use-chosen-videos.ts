@@ -5,8 +5,8 @@ import type { Video } from '@/domain/video';
 export interface ChosenVideos {
   readonly isChoosing: boolean;
   /**
-   * The chosen videos in the order in which they were chosen. Videos that the tab or the search hides are left out,
-   * so that no command affects them.
+   * The chosen videos, in the order they were chosen. Videos hidden by the tab or the search are left out, so that no
+   * command affects them.
    */
   readonly videos: readonly Video[];
   readonly has: (video: Video) => boolean;
@@ -17,14 +17,14 @@ export interface ChosenVideos {
   readonly end: () => void;
 }
 
-/** Lets the user choose among the shown videos; Escape ends that. */
+/** Lets the user choose among the visible videos; Escape ends choosing. */
 export function useChosenVideos(shown: readonly Video[]): ChosenVideos {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null);
   const isChoosing = ids !== null;
   useEffect(() => {
     if (!isChoosing) return undefined;
     const endByEscape = (event: KeyboardEvent): void => {
-      // A dialog that has handled Escape takes precedence, and so does a search field that Escape empties.
+      // A dialog that handles Escape takes precedence, and so does a search field that Escape empties.
       const isTaken =
         event.defaultPrevented ||
         (event.target instanceof HTMLInputElement &&

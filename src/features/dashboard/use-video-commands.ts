@@ -13,7 +13,7 @@ interface Renaming {
   readonly name: string;
 }
 
-/** Renames a video in the list at once, and restores the old name when saving fails. */
+/** Renames a video in the list immediately, and restores the old name if saving fails. */
 export function useRename(): (video: Video, name: string) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
@@ -57,8 +57,8 @@ export async function downloadOriginal(video: Video): Promise<void> {
 }
 
 /**
- * Tells the user that there is no export yet, and how there will be one.
- * @param purpose what the export is needed for, after 'then it can'.
+ * Tells the user that there is no export yet, and how to get one.
+ * @param purpose what the export is needed for, to follow 'then it can'.
  */
 export function tellNotProcessed(video: Video, purpose: string): void {
   toast.error(ERROR_TEXTS['no-processed-video'], {

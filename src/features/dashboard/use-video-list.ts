@@ -3,7 +3,7 @@ import type { Video } from '@/domain/video';
 import { arrangedVideos, type VideoOrder, type VideosByTab, type VideoTab } from '@/domain/video-list';
 import { keptOrder, useVideoTab } from './video-tab';
 
-/** A user with hundreds of videos gets them rendered in portions of this size. */
+/** The page size for users with hundreds of videos. */
 const PORTION = 48;
 
 export interface VideoList {
@@ -11,7 +11,7 @@ export interface VideoList {
   readonly term: string;
   readonly order: VideoOrder;
   readonly byTab: VideosByTab;
-  /** The rendered videos of the selected tab; `hasMore` tells whether there are others. */
+  /** The rendered videos of the selected tab; `hasMore` tells whether there are more. */
   readonly drawn: readonly Video[];
   readonly hasMore: boolean;
   readonly setTab: (tab: VideoTab) => void;
@@ -20,7 +20,7 @@ export interface VideoList {
   readonly drawMore: () => void;
 }
 
-/** Filters and sorts the user's videos. The whole list is in the browser, so that no change waits for a request. */
+/** Filters and sorts the user's videos. The whole list is in the browser, so no change waits for a request. */
 export function useVideoList(videos: readonly Video[], nowMs: number): VideoList {
   const { tab, setTab } = useVideoTab();
   const [term, setTerm] = useState('');

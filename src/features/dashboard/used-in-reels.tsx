@@ -8,14 +8,14 @@ interface UsedInReelsProps {
   readonly videos: readonly Video[];
 }
 
-/** Says in how many reels videos are that are about to be deleted; nothing when in none. */
+/** Says how many reels use the videos that are about to be deleted; renders nothing if none does. */
 export function UsedInReels({ videos }: UsedInReelsProps) {
   const ids = videos.filter(({ isReel }) => !isReel).map(({ id }) => id);
   const { data = 0 } = useQuery({
     queryKey: ['reels-using', ids],
     queryFn: () => countReelsUsing(ids),
     enabled: ids.length > 0,
-    // A reel may have been changed since the dialog was last open.
+    // A reel may have changed since the dialog was last open.
     staleTime: 0,
   });
   if (data === 0) return null;

@@ -14,7 +14,7 @@ import { VideoMenu, type VideoCommands } from './video-menu';
 
 interface VideoCardProps {
   readonly video: Video;
-  /** The time against which the last heartbeat of a running export is checked. */
+  /** The current time, against which the last heartbeat of a running export is checked. */
   readonly nowMs: number;
   readonly commands: VideoCommands;
   /** Null unless several videos are being chosen. */
@@ -27,8 +27,8 @@ export interface VideoChoice {
 }
 
 /**
- * A video in the grid. Its picture opens the player when the video is processed, else the editor. While several
- * videos are being chosen, the picture chooses the video instead.
+ * A video in the grid. Its thumbnail opens the player if the video is processed, otherwise the editor. While several
+ * videos are being chosen, it chooses the video instead.
  */
 export function VideoCard({ video, nowMs, commands, choice }: VideoCardProps) {
   const name = displayName(video);

@@ -19,7 +19,7 @@ export function VideoFilters({ list, chosen }: VideoFiltersProps) {
   const chooser = useRef<HTMLButtonElement>(null);
   const { isChoosing } = chosen;
   useEffect(() => {
-    // When choosing ends, the focused control is unmounted (a button of the bar, or the dialog that has deleted the
+    // When choosing ends, the focused control is unmounted (a button of the bar, or the dialog that deleted the
     // videos), so this button gets the focus.
     if (!isChoosing) return undefined;
     const button = chooser.current;

@@ -34,7 +34,7 @@ interface VideoMenuProps {
 
 export function VideoMenu({ video, name, state, commands }: VideoMenuProps) {
   const navigate = useNavigate();
-  // A reel has no original that could be played before its film.
+  // A reel has no original to play before its film is made.
   const isUnmade = video.isReel && video.processedVideoPath === null;
   return (
     <Menu

@@ -6,7 +6,7 @@ import { PersistedValue } from '@/lib/persisted-value';
 /** The selected tab of /dashboard, which survives a reload (default `all`). */
 export const useVideoTab = createPersistedTab('standout.dashboard-tab', VIDEO_TABS);
 
-/** The sort order of the videos, which survives a reload too. */
+/** The sort order of the videos, which also survives a reload. */
 export const keptOrder = new PersistedValue(
   'localStorage',
   'standout.dashboard-order',

@@ -19,9 +19,9 @@ import { TAB_LABELS } from './video-tab';
 
 /** Dialogs and commands of other features, which the app provides. */
 export interface VideoOutlets {
-  /** Makes a reel of videos and opens it. */
+  /** Makes a reel from videos and opens it. */
   readonly onNewReel: (videos: readonly Video[]) => void;
-  /** Shows videos one after the other to select the players who are tracked in them. */
+  /** Shows videos one after another to select the player to track in each. */
   readonly onTrack: (videos: readonly Video[]) => void;
   /** Renders the dialog that shares a video. */
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
@@ -118,7 +118,7 @@ function openPlaylists(videos: readonly Video[], open: OpenDialogCommand): void 
 interface OpenedDialogProps extends VideoOutlets {
   readonly dialog: OpenDialog | null;
   readonly onClose: () => void;
-  /** Called when the chosen videos are deleted. */
+  /** Called once the chosen videos are deleted. */
   readonly onDeleted: () => void;
 }
 

@@ -13,7 +13,7 @@ import { SettingsButton } from './settings/settings-button';
 
 interface EditorBarProps {
   readonly backTo: string;
-  /** The indicator that tells whether the work is saved. */
+  /** Shows whether the work is saved. */
   readonly savedState?: ReactNode;
   readonly exportMenu: ReactNode;
 }

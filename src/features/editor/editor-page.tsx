@@ -11,7 +11,7 @@ import { useEditorClip } from './use-editor-clip';
 
 interface EditorPageProps extends EditorOutlets {
   readonly videoId: string;
-  /** The file, when it was just uploaded in this tab, so that it need not be downloaded again. */
+  /** The file if it was just uploaded in this tab, so that it does not have to be downloaded again. */
   readonly file: File | null;
   readonly backTo: string;
 }

@@ -8,13 +8,13 @@ import { LinkButton } from '@/ui/link-button';
 import { EditorSkeleton } from './editor-skeleton';
 
 interface OpenByAddressProps {
-  /** The address of a stored file. */
+  /** The URL of a stored file. */
   readonly address: string;
   readonly onFound: (videoId: string) => void;
   readonly backTo: string;
 }
 
-/** Opens the video that the address of a stored file belongs to. */
+/** Opens the video that a stored file's URL belongs to. */
 export function OpenByAddress({ address, onFound, backTo }: OpenByAddressProps) {
   const found = useQuery({
     queryKey: ['video-at', address],

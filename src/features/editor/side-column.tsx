@@ -13,7 +13,7 @@ import { finishedPathOf } from '@/studio/session/finished-path';
 import { useEditorSession } from './session/session-context';
 import { isRingHeld } from './commands/ring-hand';
 
-/** Shows the card of the current job, its price, and what should be known before it is paid. */
+/** Shows the card of the current job, its price, and warnings to read before paying. */
 export function SideColumn() {
   const kind = useEditorSession(({ phase }) => phase.kind);
   switch (kind) {

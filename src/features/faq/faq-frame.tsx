@@ -13,7 +13,7 @@ const GUIDE = [
   ['Export and share', 'Send the link.'],
 ] as const;
 
-/** The FAQ without its entries. It reads no data, because the build draws it into a file (src/app/prerender.tsx). */
+/** The FAQ without its entries. It reads no data, because the build renders it into a file (src/app/prerender.tsx). */
 export function FaqFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className="page-column grid gap-8 pt-8 pb-24 desk:grid-cols-[320px_1fr] desk:gap-16 desk:pt-16 wide:grid-cols-[360px_1fr] wide:gap-24">

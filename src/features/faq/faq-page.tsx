@@ -12,7 +12,7 @@ interface FaqPageProps {
   readonly isAdmin: boolean;
 }
 
-/** The questions and answers, which everybody can see. */
+/** The questions and answers, which everyone can see. */
 export function FaqPage({ isAdmin }: FaqPageProps) {
   return (
     <FaqFrame>

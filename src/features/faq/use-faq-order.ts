@@ -7,7 +7,7 @@ import { announce } from '@/ui/live-region';
 import { toast } from '@/ui/toast';
 
 /**
- * Moves an entry to another position. The new order shows at once and is saved completely, one save after the other;
+ * Moves an entry to another position. The new order shows immediately and is saved in full, one save after another;
  * after a failure the stored order is shown.
  * @returns a function that moves an entry from one position to another, counted from 0.
  */
@@ -24,7 +24,7 @@ export function useFaqOrder(entries: readonly FaqEntry[]): (from: number, to: nu
     },
     onError: (error) => toast.error(messageOf(error, 'faq-order-failed')),
     onSettled: async () => {
-      // Only the last change reloads the entries, because an earlier answer would hide changes that are still being
+      // Only the last change reloads the entries, because an earlier response would hide changes that are still being
       // saved.
       if (queryClient.isMutating({ mutationKey: queryKey }) > 1) return;
       await queryClient.invalidateQueries({ queryKey });

@@ -17,7 +17,7 @@ interface ExportActionsProps {
   readonly download: () => void;
 }
 
-/** The buttons of each phase of an export, with the safe one on the left of the primary one. */
+/** The buttons in each phase of an export, with the safe one to the left of the primary one. */
 export function ExportActions(props: ExportActionsProps) {
   const { phase, onClose } = props;
   switch (phase.kind) {
@@ -84,7 +84,7 @@ function TwoButtons({ safe, onSafe, strong, onStrong }: TwoButtonsProps) {
   );
 }
 
-/** Lets the primary of three buttons fill a line of its own on phones. */
+/** Puts the primary button of three on its own line on phones. */
 const OWN_LINE = 'max-desk:order-first max-desk:w-full';
 
 function AfterFailure({ smallerSize, onClose, exportAgain }: ExportActionsProps) {

@@ -26,16 +26,16 @@ import { useUndisturbed } from './use-undisturbed';
 
 interface ExportDialogProps {
   readonly film: ClipExport;
-  /** The size of the clip, or of its cut. */
+  /** The size of the clip, or of its crop. */
   readonly frame: PixelSize;
-  /** Sizes below the clip's own that it can be exported in. */
+  /** Export sizes smaller than the clip's own. */
   readonly smallerSizes: readonly ExportSize[];
   /** Whether the dialog names the pipeline that was used. */
   readonly isDebug: boolean;
   readonly dashboardPath: string;
   /** Called when the user returns to the editor after the export was cancelled, failed or closed. */
   readonly onClose: () => void;
-  /** Called when the saved video can be shared, also when the user presses nothing. */
+  /** Called when the saved video can be shared, even if the user presses nothing. */
   readonly onShare: () => void;
   /** A button that copies a link to the saved video. */
   readonly linkButton: ReactNode;
@@ -44,7 +44,7 @@ interface ExportDialogProps {
 /** How long 'Video Saved' is shown before the share dialog opens by itself. */
 const SHARE_AFTER_MS = 2000;
 
-/** Shows an open export. When the user renames the video on the way, the film is made again. */
+/** Shows an open export. If the user renames the video during the export, the film is made again. */
 export function ExportDialog(props: ExportDialogProps) {
   const { film, frame, onClose } = props;
   const [naming, setNaming] = useState<'instead' | 'after' | null>(null);
@@ -56,7 +56,7 @@ export function ExportDialog(props: ExportDialogProps) {
       frame={frame}
       titleChoice={job.titleChoice}
       onCancel={() => {
-        // A saved export stays as it is when the user gives up naming it.
+        // A saved export stays unchanged when the user cancels naming it.
         if (naming === 'after') onClose();
         else {
           film.again();
@@ -73,7 +73,7 @@ export function ExportDialog(props: ExportDialogProps) {
 
 interface RunningExportProps extends ExportDialogProps {
   readonly job: ClipJob;
-  /** Opens the naming dialog: instead of an export that was stopped, or after one that is saved. */
+  /** Opens the naming dialog: instead of an export that was stopped, or after one that was saved. */
   readonly onNaming: (when: 'instead' | 'after') => void;
 }
 
@@ -172,12 +172,12 @@ function ExportBody({ phase, run, job, further, isDebug, linkButton, onNaming }:
   );
 }
 
-/** Whether the film is silent where the clip is not meant to be. */
+/** Whether the film is silent where the clip is not. */
 function hasSoundFault({ isSoundLost, silentStretches }: ExportResult): boolean {
   return isSoundLost || silentStretches.length > 0;
 }
 
-/** Whether there is something to read and to download beside the saved video. */
+/** Whether there is more to read or to download besides the saved video. */
 function hasOthers({ further, failedShapes }: ExportResult): boolean {
   return further.length + failedShapes.length > 0;
 }
@@ -207,7 +207,7 @@ function stagedPhaseOf(phase: ClipFilmPhase): StagedPhase | null {
   }
 }
 
-/** Failures that a smaller picture may avoid. */
+/** Failures that a smaller size may avoid. */
 const SIZE_HELPS: ReadonlySet<ErrorCode> = new Set(['export-no-space', 'export-worker-died']);
 
 function smallerSizeAfter(

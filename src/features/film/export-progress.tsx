@@ -6,7 +6,7 @@ import { ExportFigures } from './export-figures';
 import { ExportStages } from './export-stages';
 import { stagesOf, type StagedPhase } from './stages';
 
-/** A picture of the video. It is hidden in a low window, which needs the room for the figures. */
+/** A picture of the video. It is hidden in a short window, which needs the room for the figures. */
 export function ExportPicture({ src }: { readonly src: string | null }) {
   if (!src) return null;
   return (

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx';
 import { SpinnerMark } from '@/ui/spinner';
 import type { StageState, StageView } from './stages';
 
-/** Lists the four stages with the time that each took. */
+/** Lists the four stages and how long each took. */
 export function ExportStages({ stages }: { readonly stages: readonly StageView[] }) {
   return (
     <ol className="border-t border-line pt-2">

@@ -11,7 +11,7 @@ interface FurtherFilesProps {
   readonly onDownload: (film: FurtherFilm) => void;
 }
 
-/** The files that an export made in further shapes, and which of all is the video in the account. */
+/** The files made in extra shapes, and which file is the video in the account. */
 export function FurtherFiles({ made, isSaved, onDownload }: FurtherFilesProps) {
   const { shape, further, failedShapes } = made;
   if (further.length === 0 && failedShapes.length === 0) return null;

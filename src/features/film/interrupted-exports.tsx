@@ -11,8 +11,8 @@ import { endInterruptedProcessing } from '@/studio/film/processing-mark';
 import { forgetRunningExport, interruptedExports, type RunningExport } from '@/studio/film/running-exports';
 
 /**
- * A closing page releases its lock a moment later, and other tabs may close at any time, so the list is read again
- * this often.
+ * How often the list is refreshed, because a closing page releases its lock a moment later, and other tabs may close at
+ * any time.
  */
 const LOOK_AGAIN_MS = 2000;
 const QUERY_KEY = ['interrupted-exports'];

@@ -17,14 +17,17 @@ import { TitleCardField } from './title-card-field';
 interface NamingDialogProps {
   readonly job: Pick<ExportJob, 'video' | 'source' | 'highlight'>;
   readonly frame: PixelSize;
-  /** The title card that was chosen for this film before; null for that of the settings. */
+  /** The title card chosen earlier for this film; null for the one in the settings. */
   readonly titleChoice: TitleChoice | null;
   readonly onCancel: () => void;
-  /** @param titleChoice null where the settings decide. */
+  /** @param titleChoice null to use the settings. */
   readonly onExport: (names: ExportNames, titleChoice: TitleChoice | null) => void;
 }
 
-/** Asks for what the export is to say: the player's name and the date with the title card as it becomes, and the video's name. */
+/**
+ * Asks for the texts of the export: the player's name and the date, with a preview of the title card, and the video's
+ * name.
+ */
 export function NamingDialog(props: NamingDialogProps) {
   const { job, frame, onCancel, onExport } = props;
   const { isNamedAnew, player, setPlayer, date, setDate, title, setTitle } = useNames(job);
@@ -84,7 +87,7 @@ export function NamingDialog(props: NamingDialogProps) {
   );
 }
 
-/** The texts as they are typed, which begin with those of the job. */
+/** The texts being edited, which start with the job's. */
 function useNames({ video, highlight: { style } }: NamingDialogProps['job']) {
   const names = {
     player: style.playerName,

@@ -5,7 +5,7 @@ interface NoticesProps {
   readonly children: ReactNode;
 }
 
-/** Holds notices above the screen about events that happened while the user was away. */
+/** Holds notices above the screen about things that happened while the user was away. */
 export function Notices({ label, children }: NoticesProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-2 px-4 pt-4 desk:px-6">
@@ -17,7 +17,7 @@ export function Notices({ label, children }: NoticesProps) {
 interface NoticeProps {
   readonly icon: ReactNode;
   readonly children: ReactNode;
-  /** The notice's buttons, with the safe one on the left of the primary one. */
+  /** The notice's buttons, with the safe one to the left of the primary one. */
   readonly actions: ReactNode;
 }
 

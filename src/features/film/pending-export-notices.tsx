@@ -17,7 +17,7 @@ import { savePending } from '@/studio/film/save-pending';
 const LOOK_AGAIN_MS = 2000;
 const QUERY_KEY = ['pending-exports'];
 
-/** Offers to save or discard exports that were made but not saved, because their page was closed or reloaded. */
+/** Offers to save or discard finished exports that were not saved because their page was closed or reloaded. */
 export function PendingExportNotices({ userId }: { readonly userId: string }) {
   const { data } = useQuery({
     queryKey: [...QUERY_KEY, userId],
@@ -37,7 +37,7 @@ export function PendingExportNotices({ userId }: { readonly userId: string }) {
 
 /**
  * Saves or discards a pending export.
- * @returns both commands, and the percentage that is saved; null while it is not being saved.
+ * @returns both commands, and the percentage saved so far; null while it is not being saved.
  */
 function usePendingExport(pending: PendingExport) {
   const queryClient = useQueryClient();

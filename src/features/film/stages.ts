@@ -7,7 +7,7 @@ export type StageState = 'done' | 'running' | 'waiting';
 export interface StageView {
   readonly name: string;
   readonly state: StageState;
-  /** Seconds that the stage has taken so far; null when it has not begun. */
+  /** Seconds that the stage has taken so far; null if it has not started. */
   readonly elapsedSec: number | null;
 }
 
@@ -30,7 +30,7 @@ type StageKey = (typeof STAGES)[number]['key'];
 export type StagedPhase = Staged<ExportResult>;
 type Staged<Made> = RunningPhase<Made, ExportProgress> | SavedPhase<Made, ExportProgress>;
 
-/** Computes what the dialog shows of an export: the state and time of each stage, and the overall progress. */
+/** Computes what the dialog shows for an export: the state and time of each stage, and the overall progress. */
 export function stagesOf(phase: Staged<unknown>): StagesView {
   const current = currentStage(phase);
   const currentIndex = STAGES.findIndex((stage) => stage.key === current.key);

@@ -5,40 +5,40 @@ import { TitleStyleFields } from '@/ui/title-style-fields';
 import { factsHint, type TitleChoice } from '@/studio/film/compose-title';
 import { TitleCardPicture } from './title-card-picture';
 import { useStill } from './use-still';
-import { useTitleLooks } from './use-title-looks';
+import { useTitleSettings } from './use-title-settings';
 
 interface TitleCardFieldProps {
   readonly job: Pick<ExportJob, 'source' | 'highlight'>;
-  /** The film's size, whose shape the card has. */
+  /** The film's size, which sets the shape of the card. */
   readonly frame: PixelSize;
   readonly playerName: string;
   readonly recordingDate: string | null;
-  /** Null for the card of the settings. */
+  /** Null for the card in the settings. */
   readonly choice: TitleChoice | null;
   readonly onChange: (choice: TitleChoice) => void;
 }
 
-/** Shows the title card as it becomes, and lets its style and length be chosen for this film. */
+/** Previews the title card, and lets the user choose its style and length for this film. */
 export function TitleCardField(props: TitleCardFieldProps) {
   const { job, frame, playerName, recordingDate, choice, onChange } = props;
-  const settings = useTitleLooks();
-  const looks = useMemo(() => settings && { ...settings, ...choice }, [settings, choice]);
-  const still = useStill(job, looks?.titleStyle === 'recruiting');
+  const settings = useTitleSettings();
+  const chosen = useMemo(() => settings && { ...settings, ...choice }, [settings, choice]);
+  const still = useStill(job, chosen?.titleStyle === 'recruiting');
   return (
     <>
       <TitleCardPicture
         playerName={playerName}
         recordingDate={recordingDate}
         primary={job.highlight.style.primary}
-        looks={looks}
+        settings={chosen}
         still={still}
         frame={frame}
       />
-      {looks && (
+      {chosen && (
         <TitleStyleFields
-          value={looks}
-          hint={factsHint(playerName, looks.card)}
-          onChange={({ titleStyle = looks.titleStyle, titleFrames = looks.titleFrames }) =>
+          value={chosen}
+          hint={factsHint(playerName, chosen.card)}
+          onChange={({ titleStyle = chosen.titleStyle, titleFrames = chosen.titleFrames }) =>
             onChange({ titleStyle, titleFrames })
           }
         />

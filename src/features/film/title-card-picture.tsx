@@ -5,7 +5,7 @@ import type { OverlayStyle } from '@/domain/track';
 import { sampleStill } from '@/media/drawing/sample-still';
 import { drawTitleCard, loadTitleFonts } from '@/media/drawing/title-card';
 import { DrawnPicture } from '@/ui/drawn-picture';
-import { composeTitle, type TitleLooks } from '@/studio/film/compose-title';
+import { composeTitle, type TitleSettings } from '@/studio/film/compose-title';
 
 /** Wide enough for sharp letters in the dialog. */
 const LONGEST_SIDE_PX = 960;
@@ -13,28 +13,28 @@ const LONGEST_SIDE_PX = 960;
 interface TitleCardPictureProps extends Pick<OverlayStyle, 'playerName' | 'recordingDate'> {
   /** The color of the ring. */
   readonly primary: string;
-  /** Null until it is known. */
-  readonly looks: Omit<TitleLooks<ImageBitmap>, 'titleFrames'> | null;
-  /** The player, cut out of the clip: null where he cannot be had, undefined until that is known. */
+  /** Null until they are loaded. */
+  readonly settings: Omit<TitleSettings<ImageBitmap>, 'titleFrames'> | null;
+  /** The player, cut out of the clip; null if that is not possible, undefined until it is known. */
   readonly still: ImageBitmap | null | undefined;
-  /** The size of the clip or of its cut, whose shape the card has. */
+  /** The size of the clip or of its crop, which sets the shape of the card. */
   readonly frame: PixelSize;
 }
 
-/** The card that opens the export, drawn as the export draws it. */
+/** The title card of the export, drawn as the export draws it. */
 export function TitleCardPicture(props: TitleCardPictureProps) {
-  const { playerName, recordingDate, primary, looks, still, frame } = props;
+  const { playerName, recordingDate, primary, settings, still, frame } = props;
   const scale = LONGEST_SIDE_PX / Math.max(frame.widthPx, frame.heightPx);
   const size = { widthPx: Math.round(frame.widthPx * scale), heightPx: Math.round(frame.heightPx * scale) };
   const card = useMemo(
     () =>
-      looks &&
+      settings &&
       composeTitle(
         { playerName, recordingDate, primary },
-        looks,
+        settings,
         still === undefined ? sampleStill() : still,
       ),
-    [playerName, recordingDate, primary, looks, still],
+    [playerName, recordingDate, primary, settings, still],
   );
   const facts = (card?.recruiting?.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
   const texts = [

@@ -5,13 +5,13 @@ import { Button } from '@/ui/button';
 interface TitleLineProps {
   /** The player's name in the film. */
   readonly playerName: string;
-  /** The name on the title card, which may be that of the player card; null until it is known. */
+  /** The name on the title card, which may come from the player card; null until it is known. */
   readonly cardName: string | null;
   readonly recordingDate: string | null;
   readonly onChange: () => void;
 }
 
-/** What the title card says, and the way to have it say something else. */
+/** Shows the text of the title card, with a button to change it. */
 export function TitleLine({ playerName, cardName, recordingDate, onChange }: TitleLineProps) {
   const shownName = cardName ?? playerName;
   const isNamed = shownName !== DEFAULT_PLAYER_NAME;

@@ -4,17 +4,17 @@ import { useLeaveGuard } from '@/ui/use-leave-guard';
 import type { ClipFilmPhase, ClipFilmRun } from '@/studio/film/clip-film';
 
 export interface FurtherGuard {
-  /** Notes that a further file was downloaded. */
+  /** Notes that an extra file was downloaded. */
   readonly noteDownload: (shape: ExportShape) => void;
-  /** Goes on, after asking where files would be lost by it. */
+  /** Continues, after asking if that would lose files. */
   readonly leave: (then: () => void) => void;
   readonly question: ReactNode;
 }
 
 /**
- * Asks before the files of further shapes are lost that were not downloaded: when the dialog is closed, the screen is
- * left, or the tab is closed.
- * @param run that made the files; another one makes other files.
+ * Asks before undownloaded files of extra shapes are lost, when the user closes the dialog, leaves the screen or closes
+ * the tab.
+ * @param run The run that made the files; a new run makes new files.
  */
 export function useFurtherGuard(phase: ClipFilmPhase, run: ClipFilmRun): FurtherGuard {
   const [taken, setTaken] = useState<{

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { ExportJob } from '@/media/export/export-job';
 
 /**
- * The player as the recruiting card shows him, cut out of the clip.
- * @returns undefined until it is known; null where there is none.
+ * The player's picture for the recruiting card, cut out of the clip.
+ * @returns undefined until it is known; null if there is none.
  */
 export function useStill(
   { source, highlight }: Pick<ExportJob, 'source' | 'highlight'>,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What the user has done with pointer and keys since the dialog opened. */
+/** What the user did with pointer and keys since the dialog opened. */
 interface Hand {
   isPointing: boolean;
   hasKeyed: boolean;
@@ -9,8 +9,8 @@ interface Hand {
 const DIALOG = '[role=dialog]';
 
 /**
- * Runs a function once it has been due for `afterMs` without any interaction with the dialog. A pointer over the
- * dialog delays it; a press, a key or the focus on one of the controls prevents it for good.
+ * Runs a function once it has been due for `afterMs` without any interaction with the dialog. A pointer over the dialog
+ * delays it; a press, a key or the focus on one of the controls prevents it for good.
  */
 export function useUndisturbed(run: () => void, isDue: boolean, afterMs: number): void {
   const runLatest = useEffectEvent(run);
@@ -21,7 +21,7 @@ export function useUndisturbed(run: () => void, isDue: boolean, afterMs: number)
     document.addEventListener(
       'pointerover',
       ({ target, pointerType }) => {
-        // A finger counts as gone when it is lifted, unlike a mouse pointer.
+        // Unlike a mouse pointer, a lifted finger counts as gone.
         hand.current.isPointing = pointerType !== 'touch' && isInDialog(target);
       },
       { capture: true, signal },

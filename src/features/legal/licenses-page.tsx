@@ -6,7 +6,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { LegalPage, LegalSection } from './legal-page';
 import { loadLicenses, type Licenses } from './load-licenses';
 
-/** /licenses: the notices of the software that is shipped with the app, as the build collected them. */
+/** /licenses: the license notices of the software that ships with the app, as the build collected them. */
 export function LicensesPage() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['licenses'],

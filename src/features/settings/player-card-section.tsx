@@ -17,9 +17,9 @@ import { Switch } from '@/ui/switch';
 
 interface PlayerCardSectionProps {
   readonly card: PlayerCard;
-  /** Why the contact is not shown; null where it may be. Then no fact may hold one either. */
+  /** Why the contact is not shown; null if it may be shown. If it may not, no fact may contain one either. */
   readonly contactRefusal: ContactRefusal | null;
-  /** Whether a contact that is none is called so: not while it is being typed for the first time. */
+  /** Whether to flag an invalid contact: not while the user is typing it for the first time. */
   readonly isContactChecked: boolean;
   readonly onChange: (card: PlayerCard) => void;
   readonly onContactLeft: () => void;
@@ -37,13 +37,13 @@ const FIELDS: Readonly<
   weight: { label: 'Weight', example: '168 lb', width: 'col-span-1' },
 };
 
-/** Whether a contact is missing or one that can be written to. */
+/** Whether the contact is either empty or valid. */
 export function isContactFine(typed: string): boolean {
   const contact = oneLine(typed);
   return contact === '' || (contactKind(contact) !== null && isWithin(contact, MAX_CONTACT_LENGTH));
 }
 
-/** The facts about the player, each of which may be left out. */
+/** The facts about the player, all of them optional. */
 export function PlayerCardSection(props: PlayerCardSectionProps) {
   const { card, contactRefusal, isContactChecked, onChange, onContactLeft } = props;
   return (
@@ -122,7 +122,7 @@ function ContactChoice({
   );
 }
 
-/** What a reader of the card would look for in vain. */
+/** Names what a reader of the card would miss. */
 function missingText(card: PlayerCard): string {
   const missing = FACTS.filter((name) => oneLine(card[name]) === '');
   if (missing.length === FACTS.length) return 'The card is empty, so nothing of it is shown.';

@@ -24,7 +24,7 @@ interface SettingsFormProps {
   readonly ownCard: OwnCard;
 }
 
-/** Edits the settings beside a preview of the title card. Nothing is stored until Save settings is pressed. */
+/** Edits the settings beside a preview of the title card. Nothing is stored until the user presses Save settings. */
 export function SettingsForm({ settings, ownCard }: SettingsFormProps) {
   const { draft, change, discard, isChanged } = useSettingsDraft(settings, ownCard.card);
   const [isContactChecked, setIsContactChecked] = useState(false);

@@ -12,7 +12,7 @@ import { usePreviewPicture } from './use-preview-picture';
 
 const SIZE = { widthPx: 1280, heightPx: 720 } as const;
 
-/** Draws the title card with the functions of the export, with today as the recording date. */
+/** Draws the title card with the export's functions, with today as the recording date. */
 export function TitleCardPreview({ draft }: { readonly draft: SettingsDraft }) {
   const background = usePreviewPicture(draft.background);
   const { titleColor, titleStyle, color, card } = draft;

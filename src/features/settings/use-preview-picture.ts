@@ -3,7 +3,7 @@ import { CROP } from '@/domain/limits';
 import type { BackgroundChoice } from '@/ui/background-choice';
 import { croppedUrl } from './cropped-url';
 
-/** Loads the cropped part of a background for drawing; null when there is no background or it cannot be read. */
+/** Loads the cropped part of a background for drawing; null if there is no background or it cannot be read. */
 export function usePreviewPicture(background: BackgroundChoice): CanvasImageSource | null {
   const original = useLoadedImage(addressOf(background));
   const area = background.kind === 'new' ? background.area : null;
@@ -42,7 +42,7 @@ function addressOf(background: BackgroundChoice): string | null {
   }
 }
 
-/** Loads the picture at a URL; null until it can be drawn. */
+/** Loads the image at a URL; null until it can be drawn. */
 function useLoadedImage(src: string | null): HTMLImageElement | null {
   const [loaded, setLoaded] = useState<{ readonly src: string; readonly image: HTMLImageElement } | null>(
     null,

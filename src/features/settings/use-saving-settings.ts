@@ -10,8 +10,8 @@ import { toast } from '@/ui/toast';
 import { isOtherCard, type SettingsDraft } from './use-settings-draft';
 
 /**
- * Saves the form and calls `onSaved` once what is stored equals the form. The card comes first: the database may refuse it, and
- * then nothing of the rest is stored either.
+ * Saves the form and calls `onSaved` once the stored settings equal the form. The card is saved first: if the database
+ * rejects it, the rest is not stored either.
  */
 export function useSavingSettings(ownCard: OwnCard, onSaved: () => void) {
   const queryClient = useQueryClient();

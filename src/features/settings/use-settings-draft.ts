@@ -22,7 +22,7 @@ export function storedBackgroundOf(settings: UserSettings): BackgroundChoice {
   return storedBackground(settings.titleBackgroundPath, settings.croppedBackgroundPath);
 }
 
-/** Holds the user's changes; fields without a change show the stored settings. */
+/** Holds the user's changes; unchanged fields show the stored settings. */
 export function useSettingsDraft(settings: UserSettings, card: PlayerCard) {
   const [changes, setChanges] = useState<Partial<SettingsDraft>>({});
   const draft: SettingsDraft = { ...draftOf(settings, card), ...changes };
@@ -65,12 +65,12 @@ function isDifferent(draft: SettingsDraft, stored: SettingsDraft): boolean {
   );
 }
 
-/** Whether a card differs from the stored one in what it holds. */
+/** Whether a card's content differs from the stored one. */
 export function isOtherCard(card: PlayerCard, stored: PlayerCard): boolean {
   return !isSameData(cleanCard(card), stored);
 }
 
-/** Releases a chosen file when the screen is unmounted. */
+/** Releases a chosen file on unmount. */
 function useReleaseOnLeave(background: BackgroundChoice): void {
   const release = useEffectEvent(() => releaseBackground(background));
   useEffect(() => () => release(), []);

@@ -17,7 +17,7 @@ import { LinkList } from './link-list';
 import { PlaylistDialog } from './playlist-dialog';
 
 interface AddToPlaylistDialogProps {
-  /** The chosen videos, of which at least one is processed; the others are not added. */
+  /** The chosen videos, at least one of them processed; the others are not added. */
   readonly videos: readonly Video[];
   readonly onClose: () => void;
   readonly onOpenPlaylist: (accessCode: string) => void;

@@ -12,7 +12,7 @@ interface CardSwitchesProps {
   readonly onChange: (value: LinkCard) => void;
 }
 
-/** What a link shows of the owner's player card: the facts, and the contact separately. */
+/** Turns on what a link shows of the owner's player card: the facts, and separately the contact. */
 export function CardSwitches({ value: { showsCard, showsContact }, onChange }: CardSwitchesProps) {
   const { data: own } = useQuery(playerCardQuery);
   const hidden = own ? reasonNotToShow(own) : null;

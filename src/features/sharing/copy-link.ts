@@ -7,8 +7,8 @@ export function linkTo(path: string): string {
 }
 
 /**
- * Copies a link to the clipboard and confirms that. When copying fails, the message shows the link so that the user
- * can copy it.
+ * Copies a link to the clipboard and confirms it. If copying fails, the message shows the link so that the user can
+ * copy it.
  */
 export async function copyLink(link: string): Promise<void> {
   try {
@@ -20,19 +20,19 @@ export async function copyLink(link: string): Promise<void> {
   }
 }
 
-/** A link with what the one who passes it on should know about it; the note is absent where there is nothing. */
+/** A link with what its owner should know before passing it on; no note if there is nothing. */
 interface NotedLink {
   readonly link: string;
   readonly note?: string;
 }
 
 /**
- * Copies a link that is still being created. The clipboard has to be written at the moment of the press, because
- * browsers refuse it later.
+ * Copies a link that is still being created. The clipboard has to be written when the button is pressed, because
+ * browsers do not allow it later.
  */
 export async function copyComingLink(coming: Promise<NotedLink>): Promise<void> {
   const text = coming.then(({ link }) => new Blob([link], { type: 'text/plain' }));
-  // Without a clipboard nothing awaits this promise, and its rejection would be unhandled.
+  // Without a clipboard nothing awaits this promise, so its rejection would be unhandled.
   text.catch(() => undefined);
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { copyComingLink, linkTo } from './copy-link';
 
-/** The video may have had its link before, with a password or a last day that its owner has forgotten. */
+/** The video may already have a link, with a password or a last day that its owner has forgotten. */
 async function notedLinkOf(videoId: string) {
   const { accessCode, hasPassword, expiresAt } = await createShare(videoId);
   const notes = [
@@ -23,7 +23,7 @@ async function notedLinkOf(videoId: string) {
   };
 }
 
-/** Copies a link to a processed video: its active link, or a new one when there is none. */
+/** Copies a link to a processed video: its active link, or a new one if there is none. */
 export function CopyVideoLink({ videoId }: { readonly videoId: string }) {
   const queryClient = useQueryClient();
   const copy = useMutation({

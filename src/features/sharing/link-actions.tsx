@@ -18,22 +18,22 @@ import { Tooltip } from '@/ui/tooltip';
 import { copyLink, linkTo } from './copy-link';
 import { hasShareSheet, shareLink } from './share-link';
 
-/** What can be done with a link; what is left out is not offered. */
+/** The commands for a link; those left out are not offered. */
 export interface LinkCommands {
-  /** Opens what the link leads to, to be changed, or the link itself. */
+  /** Opens what the link leads to for editing, or the link's settings. */
   readonly onEdit: () => void;
-  /** Opens the link's own settings, where editing leads to something else. */
+  /** Opens the link's own settings, if onEdit opens something else. */
   readonly onEditLink?: () => void;
   readonly onSwitch: () => void;
   readonly onAddToPlaylist?: () => void;
-  /** Opens who watched, and when. */
+  /** Opens the list of who watched, and when. */
   readonly onViews?: () => void;
   readonly onDelete: () => void;
 }
 
 interface LinkActionsProps extends LinkCommands {
   readonly name: string;
-  /** Where the link's viewers go. */
+  /** The path that viewers open. */
   readonly path: string;
   readonly isActive: boolean;
 }

@@ -9,13 +9,13 @@ import { CardSwitches } from './card-switches';
 import { useLinkForm, type GuardedLink } from './use-link-form';
 
 interface LinkDialogProps {
-  /** What it leads to. */
+  /** The name of the shared video or playlist. */
   readonly name: string;
   readonly link: GuardedLink;
   readonly onClose: () => void;
 }
 
-/** 'Link settings': whether it works, until when, its password, and what it shows of the player card. */
+/** 'Link settings': whether the link works, until when, its password, and what it shows of the player card. */
 export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
   const form = useLinkForm(link, () => {
     toast.success('Link saved');

@@ -6,7 +6,7 @@ import { hasShareSheet, shareLink } from './share-link';
 
 interface LinkFieldProps {
   readonly link: string;
-  /** What it leads to. */
+  /** The name of the shared video or playlist. */
   readonly title: string;
 }
 

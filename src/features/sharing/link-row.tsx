@@ -15,9 +15,9 @@ interface LinkRowProps extends LinkGuard, LinkCommands {
   readonly views: number;
   readonly uniqueViewers: number;
   readonly createdAt: string;
-  /** An extra fact that is shown before the views. */
+  /** An extra fact, shown before the views. */
   readonly fact?: string;
-  /** The time that decides whether the link has ended. */
+  /** The current time, which decides whether the link has expired. */
   readonly nowMs: number;
 }
 
@@ -61,7 +61,7 @@ export function LinkRow(props: LinkRowProps) {
   );
 }
 
-/** What phones show in place of the columns; the views open their history there too. */
+/** What phones show instead of the columns; here too, the views open their history. */
 function PhoneNumbers(props: LinkRowProps) {
   const { name, views, uniqueViewers, onViews, hasPassword } = props;
   const state = linkStateOf(props, props.nowMs);
@@ -82,7 +82,7 @@ function PhoneNumbers(props: LinkRowProps) {
   );
 }
 
-/** The last day of a link that still has one to come, after what else is told of it. */
+/** Says until when a link works, if it has a last day in the future; follows the other facts. */
 function untilText({ nowMs, ...guard }: LinkGuard & Pick<LinkRowProps, 'nowMs'>): string {
   if (guard.expiresAt === null || linkStateOf(guard, nowMs) === 'expired') return '';
   return `, until ${formatUsDate(lastDayOf(guard.expiresAt))}`;

@@ -7,12 +7,12 @@ import type { LinkCard } from '@/domain/sharing';
 import { Note } from '@/ui/note';
 import { CardSwitches } from './card-switches';
 
-/** Switches the player card of a link that is open at once, so that each switch takes effect when it is set. */
+/** Switches the player card of a link that is already open. Each switch takes effect immediately. */
 export function NewLinkCard({ link }: { readonly link: LinkCard & { readonly accessCode: string } }) {
   const queryClient = useQueryClient();
   const [stored, setStored] = useState<LinkCard>(link);
   const setting = useMutation({
-    // One after the other, so that the last one set is the last one stored.
+    // Saves one after another, so that the last choice is the one stored.
     scope: { id: `card of ${link.accessCode}` },
     mutationFn: (card: LinkCard) => setLinkCard(link.accessCode, card),
     onSuccess: (_, card) => setStored(card),

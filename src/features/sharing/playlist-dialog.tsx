@@ -28,7 +28,7 @@ interface PlaylistDialogProps {
 /** Creates a playlist, or changes its title, description and background. */
 export function PlaylistDialog(props: PlaylistDialogProps) {
   const { firstVideos = [], onClose, onSaved } = props;
-  // What another tab changes while the form is open is not taken for a change of this form.
+  // What another tab changes while the form is open does not count as a change of this form.
   const [playlist] = useState(props.playlist);
   const [title, setTitle] = useState(playlist?.title ?? '');
   const [titleError, setTitleError] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function PlaylistDialog(props: PlaylistDialogProps) {
 
 type SavedPlaylist = Pick<Playlist, 'accessCode'>;
 
-/** Saves the form and reloads the lists before it calls `onSaved`. */
+/** Saves the form and reloads the lists before calling `onSaved`. */
 function useSaving(
   playlist: Playlist | undefined,
   firstVideos: readonly Video[],

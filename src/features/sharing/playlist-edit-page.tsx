@@ -19,11 +19,11 @@ import { PlaylistVideos } from './playlist-videos';
 import { usePlaylistVideos } from './use-playlist-videos';
 
 interface PlaylistEditPageProps {
-  /** Makes a reel of the playlist's videos and opens it. */
+  /** Makes a reel from the playlist's videos and opens it. */
   readonly onNewReel: (playlist: Playlist) => void;
 }
 
-/** The page on which the owner changes a playlist. */
+/** The page where the owner edits a playlist. */
 export function PlaylistEditPage({ onNewReel }: PlaylistEditPageProps) {
   const accessCode = parseAccessCode(useParams()['accessCode'] ?? '');
   return (

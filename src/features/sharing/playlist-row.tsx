@@ -23,7 +23,7 @@ interface PlaylistRowProps {
   readonly onViews: () => void;
 }
 
-/** A video of a playlist with its position, its views, and the buttons that move or remove it. */
+/** A video in a playlist with its position, its views, and the buttons to move or remove it. */
 export function PlaylistRow(props: PlaylistRowProps) {
   const { video, index, hasPreview, drag, grip, onViews } = props;
   return (

@@ -23,7 +23,7 @@ export async function saveNewPlaylist(form: PlaylistForm, videoIds: readonly str
 
 /**
  * Saves the changes of the form without changing the videos.
- * @param playlist as it was when the form was opened.
+ * @param playlist as it was when the form opened.
  * @throws AppError.
  */
 export async function savePlaylistDetails(playlist: Playlist, form: PlaylistForm): Promise<void> {

@@ -26,9 +26,9 @@ interface ShareDialogProps {
   /** A processed video. */
   readonly video: Video;
   readonly onClose: () => void;
-  /** Right after an export: returns to the editor, while closing leads elsewhere. */
+  /** Right after an export: returns to the editor, whereas closing leads elsewhere. */
   readonly onBack?: () => void;
-  /** Called when a playlist with this video was created. */
+  /** Called after a playlist with this video was created. */
   readonly onPlaylistCreated: (accessCode: string) => void;
 }
 
@@ -71,7 +71,7 @@ interface SingleShareProps extends Pick<ShareDialogProps, 'video' | 'onClose' | 
 
 function SingleShare({ video, onClose, onBack, onPlaylist, onAdd }: SingleShareProps) {
   const queryClient = useQueryClient();
-  // createShare returns the video's active share when there is one.
+  // createShare returns the video's active share if there is one.
   const share = useMutation({
     mutationFn: () => createShare(video.id),
     onSuccess: () => reloadLinks(queryClient),

@@ -1,12 +1,12 @@
 import { isAbort } from '@/domain/errors';
 import { copyLink } from './copy-link';
 
-/** True where the device has a share sheet of its own. */
+/** Whether the device has its own share sheet. */
 export function hasShareSheet(): boolean {
   return 'share' in navigator;
 }
 
-/** Hands a link to the device's share sheet; where that does not take it, to the clipboard. */
+/** Passes a link to the device's share sheet, or copies it to the clipboard if the share sheet rejects it. */
 export async function shareLink(link: string, title: string): Promise<void> {
   try {
     await navigator.share({ title, url: link });

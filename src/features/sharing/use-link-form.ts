@@ -13,14 +13,14 @@ export interface GuardedLink extends LinkGuard, LinkCard {
 
 interface Fields extends LinkCard {
   readonly isActive: boolean;
-  /** As typed; empty for never. */
+  /** As typed; empty for no last day. */
   readonly lastDay: string;
   readonly asksPassword: boolean;
-  /** Empty for the present one. */
+  /** Empty to keep the current one. */
   readonly password: string;
 }
 
-/** The fields of 'Link settings' with what is wrong with them, and how they are saved. */
+/** The fields of 'Link settings' with their errors, and how to save them. */
 export function useLinkForm(link: GuardedLink, onSaved: () => void) {
   const [stored] = useState(() => fieldsOf(link));
   const [fields, setFields] = useState(stored);

@@ -10,7 +10,7 @@ interface Switched {
   readonly isActive: boolean;
 }
 
-/** Pauses and resumes links; the lists show what holds. */
+/** Pauses and resumes links; the lists show the result. */
 export function useLinkSwitch(): (link: Switched) => void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

@@ -19,9 +19,9 @@ export interface PlaylistVideoCommands {
 }
 
 interface Change {
-  /** The list as it is shown at once. */
+  /** The list to show immediately. */
   readonly videos: readonly PlaylistVideo[];
-  /** Saves this change alone. Resolves with the reason when nothing was changed, else with null. */
+  /** Saves only this change. Resolves with the reason if nothing was changed, otherwise with null. */
   readonly save: () => Promise<string | null>;
   readonly failure: 'playlist-update-failed' | 'video-delete-failed';
 }
@@ -80,8 +80,8 @@ export function usePlaylistVideos(playlist: Playlist): PlaylistVideoCommands {
 }
 
 /**
- * Applies changes to the list at once and saves them one after the other, each by itself, so that changes of another
- * tab stay. After the last one the list shows what is stored.
+ * Applies changes to the list immediately and saves them one after another, each by itself, so that another tab's
+ * changes survive. After the last one the list shows what is stored.
  */
 function useChange(playlist: Playlist): (change: Change) => void {
   const queryClient = useQueryClient();
@@ -99,7 +99,7 @@ function useChange(playlist: Playlist): (change: Change) => void {
     scope: { id: playlist.id },
     mutationFn: ({ save }: Change) => save(),
     onMutate: async ({ videos }) => {
-      // When no other change is being saved, the shown list is the stored one.
+      // If no other change is being saved, the displayed list is the stored one.
       if (isLast()) stored.current = queryClient.getQueryData<Playlist>(queryKey)?.videos ?? stored.current;
       await queryClient.cancelQueries({ queryKey });
       show(videos);
@@ -110,7 +110,7 @@ function useChange(playlist: Playlist): (change: Change) => void {
     },
     onError: (error, { failure }) => refuse(messageOf(error, failure)),
     onSettled: async () => {
-      // Only the last change reloads the list, because an earlier answer would hide changes that are still being
+      // Only the last change reloads the list, because an earlier response would hide changes that are still being
       // saved.
       if (!isLast()) return;
       await reloadLinks(queryClient);

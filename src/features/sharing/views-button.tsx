@@ -9,7 +9,7 @@ interface ViewsButtonProps {
   readonly onClick: () => void;
 }
 
-/** How often a video was watched, as the button that opens its View History. */
+/** The number of a video's views, as a button that opens its View History. */
 export function ViewsButton({ views, name, onClick }: ViewsButtonProps) {
   const text = counted(views, 'view');
   return (

@@ -57,9 +57,9 @@ export function ViewsDialog({ name, target, onClose }: ViewsDialogProps) {
   );
 }
 
-/** How many views have shown each play of a reel; nothing for other videos. */
+/** How many views showed each play of a reel; renders nothing for other videos. */
 function WatchedPlays({ target }: { readonly target: ViewsTarget }) {
-  // The list of views stands without it, so a failure is not shown.
+  // The list of views works without it, so a failure is not shown.
   const { data = [] } = useQuery({
     queryKey: ['viewers', target, 'plays'],
     queryFn: () => listWatchedPlays(target),
@@ -72,7 +72,7 @@ function WatchedPlays({ target }: { readonly target: ViewsTarget }) {
       <h3 className="mb-1 font-body text-sm font-medium tracking-normal text-soft">Views of each play</h3>
       <ol>
         {data.map(({ title, views }, index) => (
-          // The order is the film's, and titles may repeat.
+          // Plays stay in film order, and their titles may repeat.
           <li key={index} className="py-1.5">
             <p className="flex justify-between gap-4 text-sm">
               <span className="min-w-0 truncate">

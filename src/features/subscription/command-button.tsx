@@ -10,7 +10,7 @@ interface CommandButtonProps extends Pick<
   readonly commands: PlanCommands;
 }
 
-/** The button of a command. It is busy while its own command runs and disabled while another one does. */
+/** A command's button. It is busy while its own command runs and disabled while another one does. */
 export function CommandButton({ command, commands, ...look }: CommandButtonProps) {
   const { run, runningAt } = commands;
   const isRunning = runningAt === command.place;

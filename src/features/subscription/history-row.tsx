@@ -8,7 +8,7 @@ import { IconPlate } from '@/ui/empty-state';
 interface Kind {
   readonly icon: LucideIcon;
   readonly title: (event: AccountEvent) => string;
-  /** What is told below the title. */
+  /** The text below the title. */
   readonly note: (event: AccountEvent) => string;
   /** Formats the event's amount with its sign. */
   readonly figure: (amount: number) => string;

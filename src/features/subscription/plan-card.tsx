@@ -76,7 +76,7 @@ function Step({ plan, subscription, isSuggested, commands }: PlanCardProps) {
   const hasButton = step.command !== null;
   const hadButton = useRef(hasButton);
   useEffect(() => {
-    // Choosing Free unmounts its focused button, so the text in its place gets the focus.
+    // Choosing Free unmounts its focused button, so the text that replaces it gets the focus.
     const isFocusLost = hadButton.current && !hasButton && document.activeElement === document.body;
     if (isFocusLost) label.current?.focus();
     hadButton.current = hasButton;
@@ -106,7 +106,7 @@ function Step({ plan, subscription, isSuggested, commands }: PlanCardProps) {
 
 interface PlanStep {
   readonly label: string;
-  /** Null when there is nothing to do. */
+  /** Null if there is nothing to do. */
   readonly command: PlanCommand | null;
   readonly isManage?: boolean;
   readonly note?: string;

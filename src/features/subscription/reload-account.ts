@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { subscriptionHistoryQuery, tokenStatsQuery } from '@/backend/queries';
 
-/** Tells the other tabs of a payment. A tab does not hear what it says itself. */
+/** Tells the other tabs about a payment. A tab does not receive its own messages. */
 const payments = new BroadcastChannel('standout.payments');
 
 /** Reloads everything that a payment changes. */
@@ -13,7 +13,7 @@ export async function reloadAccount(queryClient: QueryClient): Promise<void> {
   );
 }
 
-/** Reloads it in this tab and in all others, which may be seen beside it. */
+/** Reloads it in this tab and all others, which may be visible next to it. */
 export async function reloadAccountEverywhere(queryClient: QueryClient): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   payments.postMessage(null);
@@ -21,8 +21,8 @@ export async function reloadAccountEverywhere(queryClient: QueryClient): Promise
 }
 
 /**
- * Reloads it whenever another tab has come back from a payment.
- * @returns a function that ends this.
+ * Reloads it whenever another tab returns from a payment.
+ * @returns a function that stops this.
  */
 export function followPayments(queryClient: QueryClient): () => void {
   const reload = (): void => void reloadAccount(queryClient);

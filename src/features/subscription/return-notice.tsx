@@ -18,7 +18,7 @@ const DONE: Record<Arrival, string> = {
   cancelled: 'Checkout was cancelled. Nothing was charged.',
 };
 
-/** Tells the result of a visit to the payment provider. */
+/** Shows the result of a visit to the payment provider. */
 export function ReturnNotice({ arrival, confirmation, onCheckAgain, onDismiss }: ReturnNoticeProps) {
   const isGood = confirmation === 'done' && arrival !== 'cancelled';
   return (

@@ -13,7 +13,7 @@ import { CommandButton } from './command-button';
 import type { PlanCommands } from './use-plan-commands';
 
 interface UsageCardProps {
-  /** Null when the user has bought no plan. */
+  /** Null if the user has not bought a plan. */
   readonly subscription: Subscription | null;
   /** Undefined while the statistics are loading and when loading has failed. */
   readonly stats: TokenStats | undefined;
@@ -57,7 +57,7 @@ export function UsageCard({ subscription, stats, error, onRetry, commands }: Usa
   );
 }
 
-/** Holds the card's place until its content is known. */
+/** A placeholder until the card's content is known. */
 export function UsageCardSkeleton() {
   return <Skeleton className="mb-6 h-25.5 rounded-lg max-desk:h-53" />;
 }
@@ -113,7 +113,7 @@ function renewalText(subscription: Subscription | null, renewsAt: string): strin
   if (!isPaid(subscription) || !subscription.cancelAtPeriodEnd) {
     return `Your tokens renew on ${formatLongUsDate(renewsAt)}.`;
   }
-  // The same day brings the tokens of Free, so 'renew' would promise those of the plan that ends.
+  // Free's tokens arrive on the same day, so 'renew' would promise those of the ending plan.
   const end = formatLongUsDate(subscription.currentPeriodEnd);
   return `Your ${subscription.plan.name} tokens last until ${end}. Then you have ${FREE_PLAN_NAME}.`;
 }

@@ -7,16 +7,16 @@ import type { Plan } from '@/domain/plan';
 import { toast } from '@/ui/toast';
 import { reloadAccount, reloadAccountEverywhere } from './reload-account';
 
-/** A change of the plan that the user can ask for, and the button that asked for it. */
+/** A change of the plan that the user can request, and the button that requested it. */
 export type PlanCommand =
   | { readonly kind: 'buy'; readonly place: string; readonly planId: string }
   | { readonly kind: 'take-free'; readonly place: string; readonly plan: Plan }
-  /** Opens the payment provider's portal, to change the card or the plan, or to end it. */
+  /** Opens the payment provider's portal to change the card or the plan, or to cancel. */
   | { readonly kind: 'manage' | 'cancel'; readonly place: string };
 
 export interface PlanCommands {
   readonly run: (command: PlanCommand) => void;
-  /** The button whose command is running; the page is about to be left then. */
+  /** The button whose command is running; the page is about to be left. */
   readonly runningAt: string | null;
 }
 
@@ -52,7 +52,7 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
     },
     onError: (error, command) => {
       release();
-      // The page that offered the plan may be older than what the account holds by now.
+      // The page that offered the plan may be outdated.
       if (command.kind === 'take-free') void reloadAccount(queryClient);
       console.error('The subscription could not be changed.', error);
       toast.error(messageOf(error, FAILURES[command.kind]), { id: TOAST });
@@ -72,7 +72,7 @@ export function usePlanCommands(leaveTo: (url: string) => void): PlanCommands {
   return { run, runningAt };
 }
 
-/** The payment provider's page where a command is completed, or the message of one that is complete. */
+/** The payment provider's page where the command is completed, or the message of a completed one. */
 type Outcome =
   { readonly kind: 'leave'; readonly url: string } | { readonly kind: 'done'; readonly message: string };
 
@@ -92,7 +92,7 @@ async function perform(command: PlanCommand): Promise<Outcome> {
   }
 }
 
-/** A failed cancellation must say that nothing was cancelled, instead of naming the portal. */
+/** A failed cancellation must say that nothing was canceled, instead of naming the portal. */
 async function portalToCancel(): Promise<string> {
   try {
     return await createPortal();
@@ -102,7 +102,7 @@ async function portalToCancel(): Promise<string> {
   }
 }
 
-/** The browser may restore the page as it was left, with busy buttons; the state is reset then. */
+/** Resets the state if the browser restores the page with busy buttons, as it was left. */
 function useReturnByBackButton(startAfresh: () => void): void {
   const returned = useEffectEvent((event: PageTransitionEvent) => {
     if (event.persisted) startAfresh();

@@ -8,14 +8,14 @@ import { reloadAccountEverywhere } from './reload-account';
 /** Where the user returns from: a paid checkout, a token reload, or a checkout that was cancelled. */
 export type Arrival = 'paid' | 'reloaded' | 'cancelled';
 
-/** Whether the paid plan has arrived: still pending, overdue, or done. It is also done when nothing was paid. */
+/** Whether the paid plan has arrived: still pending, overdue, or done. It is also done if nothing was paid. */
 export type Confirmation = 'pending' | 'overdue' | 'done';
 
-/** The query parameters with which the payment provider returns. */
+/** The query parameters that the payment provider returns with. */
 const FLAGS = { success: 'paid', token_reload: 'reloaded', cancelled: 'cancelled' } as const;
-/** The webhook of the payment provider usually arrives within this time, so loading waits for it. */
+/** The payment provider's webhook usually arrives within this time, so loading waits for it. */
 const RETURN_WAIT_MS = 2000;
-/** A later payment is checked at this interval, for as long as a user can be expected to wait. */
+/** If the payment takes longer, how often to check for it, and for how long a user can be expected to wait. */
 const CONFIRMATION = { intervalMs: 2500, patienceMs: 60_000 } as const;
 
 interface Return {
@@ -29,8 +29,8 @@ interface Return {
 }
 
 /**
- * Reads how the user returned. It removes the query parameter from the address, so that a reload does not count as a
- * second return.
+ * Reads how the user returned. Removes the query parameter from the URL, so that a reload does not count as a second
+ * return.
  */
 export function useReturn(): Return {
   const [params, setParams] = useSearchParams();
@@ -65,7 +65,7 @@ export function useReturn(): Return {
   };
 }
 
-/** Waits for the paid plan. The wait ends, because the address may claim a payment that was never made. */
+/** Waits for the paid plan. The wait is limited, because the URL may claim a payment that was never made. */
 function useConfirmation(isAsked: boolean): Pick<Return, 'confirmation' | 'checkAgain'> {
   const queryClient = useQueryClient();
   const [isOverdue, setIsOverdue] = useState(false);

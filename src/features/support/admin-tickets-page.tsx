@@ -22,7 +22,7 @@ const STATUS_OPTIONS = [
   ...ADMIN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
 ] as const;
 
-/** Lists all tickets for admins, with a search and a filter by status. */
+/** Lists all tickets for admins, with a search and a status filter. */
 export function AdminTicketsPage() {
   const { typed, wanted, type, filter, reset } = useTicketSearch();
   const { data, ...query } = useInfiniteQuery({

@@ -14,7 +14,7 @@ interface DraftStore {
   readonly clear: () => void;
 }
 
-/** Unsent texts, stored in this tab's sessionStorage, so that neither a failure nor a reload loses them. */
+/** Unsent texts, stored in this tab's sessionStorage, so that failures and reloads do not lose them. */
 const useDraftStore = create<DraftStore>()(
   persist(
     (set) => ({
@@ -26,7 +26,7 @@ const useDraftStore = create<DraftStore>()(
         }),
       clear: () => {
         set({ drafts: {} });
-        // What is set is stored, also when nothing is left.
+        // Every change is stored, even if no draft is left.
         useDraftStore.persist.clearStorage();
       },
     }),
@@ -42,8 +42,8 @@ const useDraftStore = create<DraftStore>()(
   ),
 );
 
-// Sign Out deletes the drafts, and so does the end of the account in another tab; a session that expired keeps them
-// until the user signs in again.
+// Sign Out and deleting the account in another tab delete the drafts; an expired session keeps them until the user
+// signs in again.
 subscribeSession(() => {
   const session = getSession();
   const { drafts, clear } = useDraftStore.getState();

@@ -12,10 +12,7 @@ export const LIST_REFRESH = {
   refetchOnMount: 'always',
 } as const;
 
-/**
- * The tickets of all pages without duplicates. A ticket that got a message while the pages were loading is on two of
- * them.
- */
+/** The tickets of all pages without duplicates. A ticket that gets a message while the pages load is on two of them. */
 export function ticketsOf<Item extends { readonly id: string }>(
   pages: readonly { readonly items: readonly Item[] }[],
 ): readonly Item[] {

@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 
 const MOST_SHOWN = 99;
 
-/** Shows in how many of the user's tickets support has answered since they were read; nothing when there are none. */
+/** Shows how many of the user's tickets have unread answers from support; renders nothing if there are none. */
 export function NewAnswers({ className }: { readonly className: string }) {
   const { data: unread = 0 } = useQuery(unreadTicketsQuery);
   if (unread === 0) return null;

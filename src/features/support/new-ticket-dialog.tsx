@@ -16,7 +16,7 @@ import { useDraft } from './drafts';
 
 const TYPE_OPTIONS = TICKET_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 
-/** Opens a ticket with a type, a subject and a description. Neither a failure nor a reload loses the typed texts. */
+/** Opens a ticket with a type, a subject and a description. Failures and reloads do not lose the typed texts. */
 export function NewTicketDialog({ onClose }: { readonly onClose: () => void }) {
   const { type, subject, description, setType, setSubject, setDescription, clear } = useNewTicket();
   const [isChecked, setIsChecked] = useState(false);

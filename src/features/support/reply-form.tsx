@@ -67,7 +67,7 @@ export function ReplyForm({ ticketId, formRef }: ReplyFormProps) {
   );
 }
 
-/** Sends a message. The thread in the query cache shows it at once, even when this screen is no longer mounted. */
+/** Sends a message. The thread in the query cache shows it immediately, even if this screen is no longer mounted. */
 function useSending(ticketId: string, onSent: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,8 +80,8 @@ function useSending(ticketId: string, onSent: () => void) {
           : thread,
       );
     },
-    // A message whose answer was lost is stored all the same, so the thread is loaded again. The next message does
-    // not wait for that.
+    // If the response was lost, the message may still be stored, so the thread is reloaded. The next message does not
+    // wait for that.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
 }

@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast';
 
 const OPTIONS = ADMIN_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }));
 
-/** Sets the status of a ticket and is disabled while that is saved. A billing issue can be shown but not chosen. */
+/** Sets a ticket's status; disabled while saving. A billing issue can be shown but not chosen. */
 export function StatusSelect({ ticket }: { readonly ticket: Ticket }) {
   const saving = useStatusSaving(ticket.id);
   const shown = saving.isPending ? saving.variables : ticket.status;

@@ -11,7 +11,7 @@ import { isFinal } from './use-thread';
 
 const PLACEHOLDERS = ['a', 'b'] as const;
 
-/** The page to which a ticket's screen links back. */
+/** The page that a ticket's screen links back to. */
 export interface TicketOrigin {
   readonly path: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { TICKETS_KEY } from '@/backend/support/ticket-queries';
 import { markTicketRead } from '@/backend/support/tickets';
 import type { Ticket } from '@/domain/tickets';
 
-/** Marks the new answers of the user's ticket as read while it is shown, and updates the badges. */
+/** Marks a ticket's new answers as read while it is on the screen, and updates the badges. */
 export function useMarkRead(ticket: Ticket | undefined): void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({

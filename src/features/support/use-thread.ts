@@ -27,12 +27,12 @@ export function useThread(ticketId: string) {
   return query;
 }
 
-/** Whether another request would fail the same way, because the ticket does not exist or belongs to somebody else. */
+/** Whether a retry would fail the same way, because the ticket does not exist or belongs to somebody else. */
 export function isFinal(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'ticket-not-found');
 }
 
-/** Reads out to screen readers what has arrived while the thread was open. */
+/** Announces to screen readers what arrives while the thread is open. */
 function useSpokenNews(thread: Thread | undefined): void {
   const known = useRef<Thread | undefined>(undefined);
   useEffect(() => {

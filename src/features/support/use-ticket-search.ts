@@ -10,7 +10,7 @@ interface TicketSearchControls {
   /** The text in the search field. */
   readonly typed: string;
   /**
-   * The search that the list requests; it follows the typed text after a pause, so that not every letter causes a
+   * The search that the list requests. It follows the typed text after a pause, so that not every letter causes a
    * request.
    */
   readonly wanted: TicketSearch;
@@ -19,7 +19,7 @@ interface TicketSearchControls {
   readonly reset: () => void;
 }
 
-/** Search and filter of the admin list. They are stored in the address, so that the back button restores them. */
+/** Search and filter of the admin list. They are in the URL, so that the back button restores them. */
 export function useTicketSearch(): TicketSearchControls {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(() => params.get('q') ?? '');

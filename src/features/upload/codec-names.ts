@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   prores: 'Apple ProRes',
 };
 
-/** Codecs that most browsers cannot play. Of the other codecs, browsers fail only on certain variants. */
+/** Codecs that most browsers cannot play. With the other codecs, browsers fail only on certain variants. */
 const RARELY_PLAYED = new Set(['hevc', 'prores']);
 
 /** Explains why a clip cannot be played, for example 'clip.mov is HEVC (H.265) video. Most browsers cannot play it.' */

@@ -4,10 +4,7 @@ import { runningConversion } from './running-conversion';
 import type { Converter } from './upload-run';
 import type { UploadState } from './upload-state';
 
-/**
- * Holds the result of the last conversion until it is uploaded or discarded, because the result takes space on the
- * device.
- */
+/** Holds the result of the last conversion until it is uploaded or discarded, so that its storage can be freed. */
 export class ConversionCache {
   private kept: ConvertedFile | null = null;
 
@@ -24,7 +21,7 @@ export class ConversionCache {
     };
   }
 
-  /** Keeps a file that was made while it is uploaded. */
+  /** Keeps a converted file while it is uploaded. */
   keep(made: ConvertedFile): void {
     this.giveUp();
     this.kept = made;

@@ -9,8 +9,8 @@ export interface ConvertedFile {
 }
 
 /**
- * Converts a file that this browser cannot decode, or cannot cut.
- * @param maxFrames how many frames of it are wanted; all of them without it.
+ * Converts a file that this browser cannot decode or cut.
+ * @param maxFrames the maximum number of frames to convert; without it, all of them.
  * @throws AppError 'conversion-failed' or 'export-no-space'; AbortError.
  */
 export async function convertFile(

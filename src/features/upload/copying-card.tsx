@@ -10,7 +10,7 @@ interface CopyingCardProps {
   readonly onCancel: () => void;
 }
 
-/** Shows why and how far the clip is copied, before the upload. */
+/** Shows the progress of copying the clip before the upload, and why it is copied. */
 export function CopyingCard({ copy, onCancel }: CopyingCardProps) {
   const { file, share } = copy;
   const percent = Math.floor(Math.min(1, share) * 100);
@@ -35,7 +35,7 @@ export function CopyingCard({ copy, onCancel }: CopyingCardProps) {
   );
 }
 
-/** What is done, and why. */
+/** What is being done, and why. */
 function textsOf({ reason, pictureTrack: { number, of } }: RunningCopy): readonly [string, string] {
   switch (reason) {
     case 'video-tracks':

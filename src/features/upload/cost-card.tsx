@@ -6,7 +6,7 @@ import type { ChosenClip } from './upload-state';
 const EXAMPLE: ChosenClip = { durationSec: 12, sizeBytes: 1 };
 
 interface CostCardProps {
-  /** The chosen clip; without one the card shows the price of an example. */
+  /** The chosen clip; without one the card shows an example price. */
   readonly clip: ChosenClip | null;
   readonly stats: TokenStats | undefined;
 }

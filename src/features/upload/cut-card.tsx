@@ -4,8 +4,7 @@ import { Card } from '@/ui/card';
 import { useFileDrop } from './use-file-drop';
 
 /**
- * Offers to cut plays out of a long file, of which only the plays are uploaded. A file that is dropped here is opened for
- * that at once.
+ * Offers to cut plays out of a long file and upload only the plays. A file dropped here opens for cutting immediately.
  */
 export function CutCard({ onCut }: { readonly onCut: (file: File | null) => void }) {
   const { isOver, handlers } = useFileDrop(onCut);

@@ -9,7 +9,7 @@ interface DropZoneProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** A text such as 'up to 100 MB on Free'; null until the plan is known. */
   readonly sizeText: string | null;
-  /** The reason why no clip is accepted; null when one is accepted. */
+  /** Why no clip is accepted; null if one is accepted. */
   readonly closed: string | null;
   readonly onFile: (file: File) => void;
 }
@@ -24,7 +24,7 @@ export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) 
   const { isOver, handlers } = useFileDrop(disabled ? null : onFile);
   const handleChoice = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The field is emptied, so that choosing the same file again is a change.
+    // Clears the field, so that choosing the same file again counts as a change.
     event.target.value = '';
     if (file) onFile(file);
   };

@@ -4,7 +4,7 @@ import type { FailedUpload } from './upload-state';
 
 interface FailedCardProps {
   readonly failure: FailedUpload;
-  /** Tries the same file again, or asks for another one when the same file would fail again. */
+  /** Retries the same file, or asks for another one if the same file would fail again. */
   readonly onTryAgain: () => void;
   /** Cuts plays out of a file that is too large; null for other failures. */
   readonly onCut: (() => void) | null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { InterruptionCard } from './interruption-card';
 import { runningConversion } from './running-conversion';
 
-/** Tells of a conversion that ended with its page, because browsers on phones discard pages when memory is short. */
+/** Reports a conversion that ended with its page, because phone browsers discard pages when memory runs low. */
 export function InterruptedConversionCard({ onChoose }: { readonly onChoose: () => void }) {
   const [fileName, setFileName] = useState(() => runningConversion.load());
   if (fileName === null) return null;

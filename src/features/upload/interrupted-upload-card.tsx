@@ -8,8 +8,8 @@ import { InterruptionCard } from './interruption-card';
 
 const QUERY_KEY = ['interrupted-uploads'];
 /**
- * Other uploading tabs may close at any time, and after a reload a lock lasts for a moment, so the list is read again
- * this often.
+ * How often the list is refreshed, because other uploading tabs may close at any time and a lock outlasts a reload for
+ * a moment.
  */
 const LOOK_AGAIN_MS = 1000;
 

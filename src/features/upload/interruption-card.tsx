@@ -12,7 +12,7 @@ interface InterruptionCardProps {
   readonly isDiscarding?: boolean;
 }
 
-/** Tells of work on a file that was interrupted by a reload or a closed page. */
+/** Reports work on a file that was interrupted by a reload or a closed page. */
 export function InterruptionCard(props: InterruptionCardProps) {
   const { title, children, onChoose, onDiscard, isDiscarding = false } = props;
   return (

@@ -13,7 +13,7 @@ interface WaitingCardProps {
   readonly fileName: string;
   /** Describes the step. */
   readonly text: string;
-  /** Absent when the step cannot be cancelled. */
+  /** Left out if the step cannot be cancelled. */
   readonly onCancel?: () => void;
 }
 

@@ -18,7 +18,7 @@ const PROBLEMS: Record<ClipProblem, string> = {
   ogg: 'is an Ogg file, whatever its name says.',
 };
 
-/** Builds the failure of a file that was refused; choosing the same file again would not help. */
+/** Builds the failure of a rejected file; choosing the same file again would not help. */
 export function refused(file: File, error: AppError, explanation: string): FailedUpload {
   return {
     status: 'failed',
@@ -31,7 +31,7 @@ export function refused(file: File, error: AppError, explanation: string): Faile
   };
 }
 
-/** Errors that would occur again with the same file. */
+/** Errors that the same file would cause again. */
 const HOPELESS = new Set<ErrorCode>(['file-type', 'file-too-large']);
 
 /** Errors of a conversion. */
@@ -65,7 +65,7 @@ function unconverted(file: File, error: AppError): FailedUpload {
   };
 }
 
-/** Whether the file was moved, changed or deleted after it was chosen, or its disk was removed. */
+/** Whether the file was moved, changed or deleted after it was chosen, or its drive was removed. */
 function isUnreadable(error: unknown): boolean {
   return (
     error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError')
@@ -76,7 +76,7 @@ function unreadable(file: File): string {
   return `${file.name} could not be read. If it was moved or changed since, choose it again.`;
 }
 
-/** Errors of a full account. Bytes that were already sent are useless until there is room again. */
+/** Errors of a full account. Bytes already sent are useless until there is room again. */
 const FULL = new Set<ErrorCode>(['storage-full', 'video-limit']);
 
 function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {

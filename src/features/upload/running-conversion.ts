@@ -1,7 +1,7 @@
 import { PersistedText } from '@/lib/persisted-value';
 
 /**
- * The name of the file that this tab is converting. When a phone discards the page, the name tells the next page of
+ * The name of the file that this tab is converting. If a phone discards the page, the next page uses the name to report
  * the interruption.
  */
 export const runningConversion = new PersistedText(

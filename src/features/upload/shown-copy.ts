@@ -8,10 +8,10 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { convertFile, type ConvertedFile } from './convert-file';
 
 /**
- * Makes a file of what a clip shows, and nothing else: packets are copied, and only the frames around its edges are
- * encoded anew; what cannot be copied is converted. Parts that an edit list hides stay on the device.
- * @param onProgress with a share from 0 to 1.
- * @throws AppError 'conversion-failed' or 'export-no-space', AbortError, or the error of the disk.
+ * Makes a file of only what a clip shows: copies packets and re-encodes only the frames around its edges; converts what
+ * cannot be copied. Parts that an edit list hides stay on the device.
+ * @param onProgress called with a share from 0 to 1.
+ * @throws AppError 'conversion-failed' or 'export-no-space', AbortError, or the disk's error.
  */
 export async function copyShown(
   file: File,
@@ -33,7 +33,7 @@ export async function copyShown(
   }
 }
 
-/** @returns null where the file's packets cannot be copied. */
+/** @returns null if the file's packets cannot be copied. */
 async function cutOut(
   file: File,
   range: CutRange,

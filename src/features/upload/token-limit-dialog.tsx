@@ -18,7 +18,7 @@ import type { LimitReason } from './upload-state';
 export interface TokenLimit {
   readonly reason: LimitReason;
   readonly neededTokens: number;
-  /** The size of the clip's file, where it is known. */
+  /** The size of the clip's file, if known. */
   readonly sizeBytes?: number;
   /** Tells what happened to the clip, for example 'Your clip is uploaded and waits here; nothing was charged.' */
   readonly consequence: string;
@@ -28,11 +28,11 @@ interface TokenLimitDialogProps {
   /** Null while the dialog is closed. */
   readonly limit: TokenLimit | null;
   readonly onClose: () => void;
-  /** Uploads the clip anyway, so that it can be tracked later; null where that is not allowed. */
+  /** Uploads the clip anyway, to track it later; null if that is not allowed. */
   readonly onUploadAnyway?: (() => void) | null;
-  /** Cuts plays out of the clip's file; null where the file is not at hand. */
+  /** Cuts plays out of the clip's file; null without the file. */
   readonly onCut?: (() => void) | null;
-  /** Keeps the part of an uploaded clip that the tokens pay for; null where there is none. */
+  /** Keeps the part of an uploaded clip that the tokens cover; null if there is none. */
   readonly shorterCut?: ShorterCut | null;
 }
 
@@ -47,9 +47,7 @@ const TITLES: Record<LimitReason, string> = {
   'file-size-limit': 'File Size Limit Reached',
 };
 
-/**
- * Tells that the user has too few tokens, how much of the clip they pay for, when they renew, and what the user can do.
- */
+/** Tells the user that there are too few tokens, how much of the clip they cover, when they renew, and what to do. */
 export function TokenLimitDialog({
   limit,
   onClose,
@@ -60,7 +58,7 @@ export function TokenLimitDialog({
   const { data, isFetching } = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 });
   const reloadUrl = tokenReloadUrl();
   if (!limit) return null;
-  // A balance of before that would pay for the clip is not shown beside the sentence that it does not.
+  // An outdated balance that would cover the clip is not shown next to the sentence that says it does not.
   const isOutdated = isFetching && data !== undefined && data.remaining >= limit.neededTokens;
   const stats = isOutdated ? undefined : data;
   return (
@@ -120,7 +118,7 @@ function Balance({ stats, neededTokens }: { readonly stats: TokenStats; readonly
   );
 }
 
-/** Tells how much of the clip the tokens pay for now, and whether they will pay for all of it after the renewal. */
+/** Tells how much of the clip the tokens cover now, and whether they will cover all of it after the renewal. */
 function Outlook({
   stats,
   limit,
@@ -160,7 +158,7 @@ function Outlook({
   );
 }
 
-/** Offers to keep what the tokens pay for. */
+/** Offers to keep the part that the tokens cover. */
 function ShorterPart({ cut, onClose }: { readonly cut: ShorterCut; readonly onClose: () => void }) {
   const seconds = (cut.frames / FRAME_RATE).toFixed(1);
   return (
@@ -185,7 +183,7 @@ function ShorterPart({ cut, onClose }: { readonly cut: ShorterCut; readonly onCl
 
 interface LineProps {
   readonly icon: ReactNode;
-  /** A button or link for what the user can do about it. */
+  /** A button or link with what the user can do about it. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -18,11 +18,11 @@ import type { ChosenClip, FailedUpload, LimitReason } from './upload-state';
 export interface ClipReader {
   readonly probeClip: (source: MediaSource, signal?: AbortSignal) => Promise<ClipInfo>;
   readonly makeThumbnail: (source: MediaSource, signal?: AbortSignal) => Promise<Blob>;
-  /** The day on which a file was recorded, as far as it says. */
+  /** The day on which a file was recorded, if the file contains it. */
   readonly recordingDateOf: (file: File) => Promise<string | null>;
   /** Whether some of a file's sound cannot be decoded, so that some browsers stop there. */
   readonly hasDamagedSound: (file: File, signal: AbortSignal) => Promise<boolean>;
-  /** Makes a file of what a clip shows that every browser plays. */
+  /** Makes a file of what a clip shows, in a form that every browser plays. */
   readonly copyShown: (
     file: File,
     info: ClipInfo,
@@ -45,16 +45,16 @@ export type Admission =
       readonly kind: 'limited';
       readonly reason: LimitReason;
       readonly neededTokens: number;
-      /** The clip may be uploaded anyway and tracked when there are more tokens. */
+      /** The clip may be uploaded anyway and tracked once there are more tokens. */
       readonly isUploadable: boolean;
     };
 
 /**
- * Decides whether a file may be uploaded: it checks the type, the size, the contents, and then the tokens. A clip
- * that cannot be decoded also has to be affordable, whatever size its conversion will have, so that no conversion is
- * wasted.
- * A clip that the balance lets in but does not pay for is reported as limited, unless the user knows that already.
- * @param isShortageKnown the user wants the clip uploaded even if the tokens do not pay for it.
+ * Decides whether a file may be uploaded: checks the type, the size, the contents, and then the tokens. A clip that
+ * cannot be decoded also has to be affordable, whatever size its conversion will have, so that no conversion is wasted.
+ * A clip that the upload gate allows but the balance does not cover is reported as limited, unless the user already
+ * knows.
+ * @param isShortageKnown the user wants the clip uploaded even if the tokens do not cover it.
  * @throws AppError of probeClip (a broken file) or of the backend, or an AbortError.
  */
 export async function admit(
@@ -95,7 +95,7 @@ export interface AdmittedClip {
 }
 
 /**
- * Uploads an admitted clip and creates its record. After a failure, calling it again continues where it stopped.
+ * Uploads an admitted clip and creates its record. Calling it again after a failure resumes where it stopped.
  * @returns the video's id.
  * @throws AppError, or an AbortError.
  */
@@ -125,7 +125,7 @@ export async function transferClip(
   return video.id;
 }
 
-/** Returns the first frame. It is null when there is none, because a clip without a thumbnail can still be used. */
+/** Returns the first frame; null if there is none, because a clip is usable without a thumbnail. */
 export async function thumbnailOf(file: File, reader: ClipReader, signal: AbortSignal): Promise<Blob | null> {
   try {
     return await reader.makeThumbnail({ kind: 'blob', blob: file }, signal);
@@ -146,7 +146,9 @@ async function keepThumbnail(thumbnail: Blob | null, originalPath: string): Prom
   }
 }
 
-/** The file limit of the user's plan. It is null when the plan cannot be loaded; the product's limit applies then. */
+/**
+ * The file size limit of the user's plan; null if the plan cannot be loaded, in which case the product's limit applies.
+ */
 async function planLimitBytes(): Promise<number | null> {
   try {
     return (await getHeldPlan())?.plan.fileSizeLimitBytes ?? null;

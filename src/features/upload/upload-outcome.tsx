@@ -12,7 +12,7 @@ interface UploadOutcomeProps {
   readonly onStart: (file: File) => void;
   readonly onConvert: (file: File) => void;
   readonly onCancel: () => void;
-  /** Opens a file that is too large for cutting. */
+  /** Opens a file for cutting when it is too large to upload. */
   readonly onCut: (file: File) => void;
 }
 

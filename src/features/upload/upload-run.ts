@@ -33,13 +33,13 @@ export type Converter = (
 export interface UploadTask {
   readonly file: File;
   readonly reader: ClipReader;
-  /** Converts the file before it is checked; null when the file is uploaded as it is. */
+  /** Converts the file before it is checked; null to upload it unchanged. */
   readonly converter: Converter | null;
   /** Whether the file is the result of an earlier conversion. */
   readonly isConverted: boolean;
-  /** That the tokens do not pay for it was told. */
+  /** Whether the user already knows that the tokens do not cover it. */
   readonly isShortageKnown: boolean;
-  /** Receives a file that was made of what the clip shows, and frees it when the upload has ended. */
+  /** Receives a file made of what the clip shows, and frees it when the upload has ended. */
   readonly keepCopy: (copy: ConvertedFile) => void;
 }
 
@@ -74,7 +74,7 @@ export class UploadRun {
     return this.wasCancelled;
   }
 
-  /** Removes the bytes of the stopped upload. When that fails, the upload stays remembered and is discarded later. */
+  /** Removes the bytes of the stopped upload. If that fails, the upload stays remembered and is discarded later. */
   async discard(): Promise<void> {
     this.wasCancelled = true;
     this.show({ status: 'cancelling', file: this.file });
@@ -144,7 +144,7 @@ export class UploadRun {
     }
   }
 
-  /** Why the file is not uploaded as it is; null when every browser plays it alike. */
+  /** Why the file is not uploaded unchanged; null if every browser plays it the same way. */
   private async whyCopied(info: ClipInfo): Promise<CopyReason | null> {
     const { file, reader } = this.task;
     if (info.hasAudio && (await reader.hasDamagedSound(file, this.controller.signal))) {
@@ -155,7 +155,7 @@ export class UploadRun {
     return info.hasRareSound ? 'rare-sound' : null;
   }
 
-  /** What an edit list hides stays on the device, and every browser plays the copy alike. */
+  /** Uploads a copy that every browser plays the same way; parts that an edit list hides stay on the device. */
   private async goOnWithCopy(info: ClipInfo, reason: CopyReason): Promise<UploadState> {
     const { file, reader, keepCopy } = this.task;
     const { signal } = this.controller;
@@ -221,7 +221,7 @@ export class UploadRun {
       running = { ...running, ...change };
       const nowMs = performance.now();
       if (change.sentBytes !== undefined) {
-        // The first report only starts the clock, because bytes of an earlier attempt do not count towards the speed.
+        // The first report only starts the clock, because bytes from an earlier attempt say nothing about the speed.
         rate = rate ? recordTransfer(rate, change.sentBytes, nowMs) : startTransfer(change.sentBytes, nowMs);
       }
       const outlook = rate && transferOutlook(rate, this.file.size);

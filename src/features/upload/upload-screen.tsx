@@ -50,11 +50,11 @@ const READER: ClipReader = {
 interface UploadScreenProps {
   /** Called when the clip is uploaded and recorded, so that the editor can open. */
   readonly onReady: (video: { readonly id: string; readonly file: File | null }) => void;
-  /** Called with the videos of plays that were cut and uploaded, in their order. */
+  /** Called with the videos of plays that were cut and uploaded, in order. */
   readonly onPlays: (videoIds: readonly string[]) => void;
   /** Converts clips that this browser cannot decode. */
   readonly startConversion?: StartConversion;
-  /** The missing feature of this browser; null when it has everything. */
+  /** A feature that this browser lacks; null if it has all of them. */
   readonly shortcoming?: BrowserShortcoming | null;
 }
 
@@ -87,7 +87,7 @@ export function UploadScreen(props: UploadScreenProps) {
 
 interface ClipScreenProps extends UploadScreenProps {
   readonly startConversion: StartConversion;
-  /** Opens a file for cutting; null when it has to be chosen first. */
+  /** Opens a file for cutting; null to choose one first. */
   readonly onCut: (file: File | null) => void;
 }
 
@@ -138,7 +138,7 @@ function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }
   );
 }
 
-/** The text with which the drop zone tells why no clip is accepted; null when one is accepted. */
+/** Why the drop zone accepts no clip; null if it accepts one. */
 function closedBy({ status }: UploadState, shortcoming: BrowserShortcoming | null): string | null {
   if (shortcoming === 'too-old') return 'Not in this browser';
   return BUSY.has(status) ? 'One upload at a time' : null;

@@ -32,7 +32,7 @@ export type UploadState =
       readonly status: 'done';
       readonly file: File;
       readonly videoId: string;
-      /** The file came from a conversion and its storage has been freed, so it cannot be read any more. */
+      /** The file came from a conversion and its storage has been freed, so it can no longer be read. */
       readonly isConverted: boolean;
     };
 
@@ -40,7 +40,7 @@ export type UploadState =
 export interface UndecodableClip {
   readonly status: 'undecodable';
   readonly file: File;
-  /** The codec of the picture as probeClip names it; null when it is unknown. */
+  /** The codec of the picture as probeClip names it; null if unknown. */
   readonly codec: string | null;
 }
 
@@ -52,8 +52,8 @@ export interface RunningConversion {
 }
 
 /**
- * Why a clip is copied before it is uploaded: for hidden parts, other video tracks, sound for which some browsers refuse
- * the file, or damaged sound at which some stop.
+ * Why a clip is copied before it is uploaded: it has hidden parts, other video tracks, sound because of which some
+ * browsers reject the file, or damaged sound at which some stop.
  */
 export type CopyReason = 'hidden-parts' | 'video-tracks' | 'rare-sound' | 'damaged-sound';
 
@@ -77,7 +77,7 @@ export interface RunningUpload {
   readonly leftSec: number | null;
   readonly bytesPerSec: number | null;
   readonly isConnected: boolean;
-  /** All bytes are uploaded; the record is being created and nothing can be cancelled any more. */
+  /** All bytes are uploaded; the record is being created, and it is too late to cancel. */
   readonly isFinishing: boolean;
   /** Whether the file came from a conversion, so that it is lost when the page closes. */
   readonly isConverted: boolean;
@@ -90,11 +90,11 @@ export interface FailedUpload {
   readonly message: string;
   /** What the error means for this file, and what is saved. */
   readonly explanation: string;
-  /** The step that failed, and that a retry repeats. */
+  /** The step that failed, which a retry repeats. */
   readonly step: 'upload' | 'conversion';
   /** False when the same file would fail again. */
   readonly canRetry: boolean;
-  /** Parts of the file could be uploaded. */
+  /** Whether the file is too large, so that parts of it could be uploaded instead. */
   readonly isTooLarge: boolean;
 }
 

@@ -9,7 +9,7 @@ import { UploadRun, type UploadTask } from './upload-run';
 import { IDLE, type UploadState } from './upload-state';
 
 interface StartOptions {
-  /** The user was told that the tokens do not pay for the file, and wants it uploaded. */
+  /** The user knows that the tokens do not cover the file, and wants it uploaded. */
   readonly isShortageKnown?: boolean;
 }
 
@@ -17,16 +17,16 @@ export interface UploadStore {
   readonly state: UploadState;
   /**
    * Checks and uploads a file; does nothing while another upload runs. Settles when the upload has ended in any way.
-   * The reader is an argument, so that code that only follows the upload need not load it.
+   * The reader is a parameter, so that code that only follows the upload does not have to load it.
    */
   readonly start: (file: File, reader: ClipReader, options?: StartOptions) => Promise<void>;
   /** Converts a file that this browser cannot decode, and uploads the result. */
   readonly convert: (file: File, reader: ClipReader, startConversion: StartConversion) => Promise<void>;
   /** Stops the upload and removes its bytes. */
   readonly cancel: () => Promise<void>;
-  /** Forgets the outcome and returns to the empty drop zone. */
+  /** Clears the outcome and returns to the empty drop zone. */
   readonly reset: () => void;
-  /** Called when the upload screen is left; a converted file that waits for a retry is discarded. */
+  /** Called when the user leaves the upload screen; discards a converted file that is waiting for a retry. */
   readonly leave: () => void;
 }
 
@@ -34,7 +34,7 @@ export interface UploadStore {
 export const useUpload = create<UploadStore>((set, get) => {
   let run: UploadRun | null = null;
   const conversion = new ConversionCache();
-  /** The last file that the user wanted to upload although the tokens do not pay for it. */
+  /** The last file that the user wanted to upload although the tokens do not cover it. */
   let wanted: File | null = null;
   const show = (state: UploadState) => set({ state });
 
@@ -70,7 +70,7 @@ export const useUpload = create<UploadStore>((set, get) => {
     if (run) return;
     conversion.giveUp();
     const converter = conversion.converterWith(startConversion);
-    // The user was told of a shortage before the conversion was offered.
+    // The user already knew about a shortage before the conversion was offered.
     await perform({ file, reader, converter, isConverted: false, isShortageKnown: true });
   };
   const cancel = async () => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 
 /**
- * Tracks a dragged file over an element. A file that is dropped beside the element must not make the browser leave
- * the page.
+ * Tracks a dragged file over an element. A file dropped outside the element must not make the browser leave the page.
  */
 export function useFileDrop(onFile: ((file: File) => void) | null) {
   const [isOver, setIsOver] = useState(false);

@@ -4,20 +4,20 @@ import { cx } from '@/lib/cx';
 
 interface ChapterListProps {
   readonly chapters: readonly Chapter[];
-  /** The play that is shown, counted from 0; -1 for none. */
+  /** The current play, counted from 0; -1 for none. */
   readonly current: number;
   readonly onJump: (chapter: Chapter) => void;
   readonly className?: string;
 }
 
-/** The plays of a reel; a click on one goes to it. */
+/** The plays of a reel; a click on one jumps to it. */
 export function ChapterList({ chapters, current, onJump, className }: ChapterListProps) {
   return (
     <nav aria-label="Plays" className={className}>
       <h2 className="mb-2 text-h3">Plays</h2>
       <ol className="-mx-2">
         {chapters.map((chapter, index) => (
-          // A film begins a play at one second only.
+          // No two plays of a film start at the same second.
           <li key={chapter.startSec}>
             <button
               type="button"

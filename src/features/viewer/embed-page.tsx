@@ -22,7 +22,7 @@ interface EmbedPageProps {
 const LOADERS = { video: getSharedVideo, playlist: getSharedPlaylist } as const;
 
 /**
- * Shows only the video, for frames on other sites; a playlist plays its videos one after the other. A view is counted
+ * Shows only the video, for frames on other sites; a playlist plays its videos one after another. A view is counted
  * when the viewer presses the play button, because loading a page that embeds the video does not show it to anybody.
  */
 export function EmbedPage({ kind, code }: EmbedPageProps) {

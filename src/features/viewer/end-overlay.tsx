@@ -7,13 +7,13 @@ interface EndOverlayProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly onAgain: () => void;
-  /** The page where viewers can make their own video; without it that is not offered. */
+  /** The page where viewers can make their own video; left out to offer none. */
   readonly makePath?: string;
 }
 
 /**
- * Covers the picture of a video that has ended: it thanks the viewer and has the button that plays the video again,
- * which takes the focus.
+ * Covers the picture of a video that has ended: thanks the viewer and has the button that plays the video again, which
+ * takes the focus.
  */
 export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayProps) {
   const titleId = useId();

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { BRAND } from '@/domain/brand';
 import { buttonClasses } from '@/ui/button-look';
 
-/** Keys that say "go on" to somebody who waits. */
+/** Keys that people press to skip a wait. */
 const SKIP_KEYS = ['Enter', ' ', 'Escape'];
 
 interface IntroProps {
-  /** The cropped background; null while it is unknown and when there is none. */
+  /** The cropped background; null until it is known, and if there is none. */
   readonly backgroundUrl: string | null;
   /** The title of the content; null while it is unknown. */
   readonly title: string | null;

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@/ui/button-look';
 import { Scene } from '@/ui/scene';
 
-/** Tells viewers on phones what made the film and invites them to make one. It fills what the page has left. */
+/** Tells viewers on phones what made the film and invites them to make one. It fills the rest of the page. */
 export function MakeYourOwn({ path }: { readonly path: string }) {
   return (
     <section

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 import { TextField } from '@/ui/field';
 
 interface PasswordFormProps {
-  /** Why the last one did not open the link; null before the first. */
+  /** Why the last password did not open the link; null before the first attempt. */
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: (password: string) => void;

@@ -1,10 +1,10 @@
 import { contactKind, type ShownCard } from '@/domain/player-card';
 import { cx } from '@/lib/cx';
 
-/** A number of this many letters is shown as large as on a shirt; what is longer would push the name aside. */
+/** A number up to this long is shown as large as on a shirt; a longer one would push the name aside. */
 const SHIRT_LETTERS = 3;
 
-/** The facts about the player that the owner of the link shows; those that are not given take no room. */
+/** The facts about the player that the link's owner shows; missing facts take up no room. */
 export function PlayerCard({ card, className }: { readonly card: ShownCard; readonly className?: string }) {
   const { name, number, position, team, contact } = card;
   const facts = [
@@ -47,7 +47,7 @@ export function PlayerCard({ card, className }: { readonly card: ShownCard; read
   );
 }
 
-/** Who it is, with the number where a shirt has it. */
+/** The player's name, with the number where a shirt has it. */
 function Headline({ card: { name, number, position, team } }: { readonly card: ShownCard }) {
   return (
     <div className="flex items-start justify-between gap-4">
@@ -85,7 +85,7 @@ function Headline({ card: { name, number, position, team } }: { readonly card: S
   );
 }
 
-/** The database stores nothing but addresses and phone numbers, so that no other scheme can come of it. */
+/** The database stores only email addresses and phone numbers, so no other URL scheme is possible. */
 function contactUrl(contact: string): string {
   return contactKind(contact) === 'email'
     ? `mailto:${encodeURIComponent(contact).replace('%40', '@')}`

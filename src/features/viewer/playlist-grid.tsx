@@ -12,7 +12,7 @@ interface PlaylistGridProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** Numbers all videos of a playlist and shows them in rows of four, or of two on phones. */
+/** Numbers the videos of a playlist and shows them in rows of four, or of two on phones. */
 export function PlaylistGrid({ videos, currentIndex, isComplete, onSelect }: PlaylistGridProps) {
   return (
     <ol

@@ -14,7 +14,7 @@ export type PlaylistStep =
 
 export const PLAYLIST_START: PlaylistPosition = { index: 0, isComplete: false, run: 0 };
 
-/** Returns the position after a step, limited to `count` videos; the same object when the step changes nothing. */
+/** Returns the position after a step, limited to `count` videos; the same object if the step changes nothing. */
 export function stepPlaylist(from: PlaylistPosition, step: PlaylistStep, count: number): PlaylistPosition {
   switch (step.kind) {
     case 'next':
@@ -31,15 +31,15 @@ export function stepPlaylist(from: PlaylistPosition, step: PlaylistStep, count: 
 }
 
 /**
- * Whether a step counts as a view of the video that it leads to. That applies to next, previous and automatic
- * advance, but not to a choice in the grid.
+ * Whether a step counts as a view of the video it leads to. Next, previous and automatic advance do; a choice in the
+ * grid does not.
  */
 export function isViewedBy(step: PlaylistStep, before: PlaylistPosition, after: PlaylistPosition): boolean {
   if (step.kind === 'select' || step.kind === 'again') return false;
   return before.index !== after.index;
 }
 
-/** Limits the position to a playlist that has become shorter in the meantime. */
+/** Limits the position to a playlist that has since become shorter. */
 export function withinPlaylist(position: PlaylistPosition, count: number): PlaylistPosition {
   return position.index < count ? position : { ...position, index: Math.max(0, count - 1) };
 }

@@ -22,7 +22,7 @@ import { VideoFacts } from './video-facts';
 import { VideoPlayer } from './video-player';
 import { ViewerFrame } from './viewer-frame';
 
-/** Shows a shared playlist to anybody who has the link. */
+/** Shows a shared playlist to anyone with the link. */
 export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
   const { content, error, isLoading, reload, unlock } = useSharedContent(getSharedPlaylist, code);
   const first = content?.videos[0];
@@ -143,7 +143,7 @@ interface ChaptersProps {
   readonly onJump: () => void;
 }
 
-/** The plays of a reel in a playlist; nothing for other videos. */
+/** The plays of a reel in a playlist; renders nothing for other videos. */
 function Chapters({ video, plays, onJump }: ChaptersProps) {
   if (video.chapters.length === 0) return null;
   return (

@@ -20,13 +20,13 @@ import { VideoPlayer } from './video-player';
 import { ViewerFrame, type ViewerSurroundings } from './viewer-frame';
 
 export interface ViewerPageProps extends ViewerSurroundings {
-  /** The access code as the address contains it; undefined when there is none. */
+  /** The access code as written in the address; undefined if there is none. */
   readonly code: string | undefined;
   /** The wait before the video plays. */
   readonly introMs?: number;
 }
 
-/** Shows a shared video to anybody who has the link. */
+/** Shows a shared video to anyone with the link. */
 export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings }: ViewerPageProps) {
   const { content, error, isLoading, reload, unlock } = useSharedContent(getSharedVideo, code);
   const { isOver, skip } = useIntro(code, content !== null, introMs);

@@ -6,7 +6,7 @@ interface StartOverlayProps {
   readonly onStart: () => void;
 }
 
-/** Covers the poster of a video that waits for its viewer; a click anywhere on the picture starts it. */
+/** Covers the poster of a video until the viewer starts it; a click anywhere on the picture does. */
 export function StartOverlay({ name, onStart }: StartOverlayProps) {
   return (
     <button

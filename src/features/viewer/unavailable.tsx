@@ -23,7 +23,7 @@ const ABOUT_PASSWORDS: readonly ErrorCode[] = [
   'too-many-attempts',
 ];
 
-/** Shown when a link does not work: asks for its password, or says the same text for every other reason. */
+/** Shown when a link does not work: asks for its password, or shows the same text for every other reason. */
 export function Unavailable({ error, kind, isBusy, onRetry, onUnlock }: UnavailableProps) {
   if (error instanceof AppError && ABOUT_PASSWORDS.includes(error.code)) {
     return (

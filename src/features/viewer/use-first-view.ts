@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Calls `onView` once, when the playback page becomes visible: the intro is over and the tab is in front. A tab that
- * was opened in the background counts when the viewer switches to it.
+ * Calls `onView` once, when the playback page becomes visible: the intro is over and the tab is in front. A tab opened
+ * in the background counts when the viewer switches to it.
  */
 export function useFirstView(isShown: boolean, onView: () => void): void {
   const isCounted = useRef(false);

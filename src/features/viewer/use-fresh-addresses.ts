@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 
-/** Signed URLs are valid for two hours (backend/sharing/shared-files.ts), so a younger one fails for another reason. */
+/** Signed URLs are valid for two hours (backend/sharing/shared-files.ts), so a newer one fails for another reason. */
 const AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Returns what to do when a player fails. Signed URLs expire, so new ones are requested, at most once an hour for
- * each video; a video that this browser cannot play would not get better by more requests. The new answer also shows
- * when the link was deleted in the meantime.
+ * Returns what to do when a player fails. Signed URLs expire, so it requests new ones, at most once an hour for each
+ * video, because more requests do not help with a video that this browser cannot play. The response also shows if the
+ * link was deleted in the meantime.
  */
 export function useFreshAddresses(reload: () => void): (failedVideoId: string) => void {
   const askedAt = useRef(new Map<string, number>());

@@ -4,7 +4,7 @@ import { markSeen, wasSeen } from './seen-links';
 interface IntroState {
   /** True once the wait is over. */
   readonly isOver: boolean;
-  /** Ends the wait. When the content is not loaded yet, the wait ends as soon as it is. */
+  /** Ends the wait. If the content is not loaded yet, the wait ends as soon as it is. */
   readonly skip: () => void;
 }
 

@@ -10,7 +10,7 @@ interface Plays {
   readonly currentOf: (video: WatchedVideo) => number;
   /** Counts a view of a video. */
   readonly view: (video: WatchedVideo) => void;
-  /** Takes the time of the shown frame of a video. */
+  /** Reports the time of a video's current frame. */
   readonly show: (video: WatchedVideo, timeSec: number) => void;
   readonly jump: (chapter: Chapter) => void;
 }
@@ -21,7 +21,7 @@ interface View {
   readonly plays: WatchedPlays;
 }
 
-/** Counts views of the videos of a link, and which plays of a reel they show; lets the viewer jump to a play. */
+/** Counts views of a link's videos and which plays of a reel they show; lets the viewer jump to a play. */
 export function usePlays(code: string): Plays {
   const element = useRef<HTMLVideoElement>(null);
   const view = useRef<View | null>(null);
@@ -48,7 +48,7 @@ export function usePlays(code: string): Plays {
       const player = element.current;
       if (!player) return;
       player.currentTime = chapter.startSec;
-      // The viewer can press the play button where the browser does not let it start.
+      // If the browser blocks it, the viewer can press the play button.
       player.play().catch((error: unknown) => console.warn('The play did not start by itself', error));
     },
   };

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 interface Answer<T> {
   /** Null until the content has arrived; older content stays while it is requested again. */
   readonly content: T | null;
-  /** The error of the last attempt; null when it succeeded or none has ended. */
+  /** The error of the last attempt; null if it succeeded or none has ended. */
   readonly error: unknown;
   readonly isLoading: boolean;
 }
@@ -11,7 +11,7 @@ interface Answer<T> {
 export interface SharedContentState<T> extends Answer<T> {
   /** Requests the content again, after a failure or when its signed URLs have expired. */
   readonly reload: () => void;
-  /** Asks with a password, which is kept for as long as the page is there. */
+  /** Retries with a password, which is kept while the page is open. */
   readonly unlock: (password: string) => void;
 }
 

@@ -7,11 +7,11 @@ import { cx } from '@/lib/cx';
 import { keepMoving } from '@/media/keep-moving';
 import { VideoFilePlayer } from '@/ui/video-file-player';
 
-/** The aspect ratio of most videos, which is used until the video's own is known. */
+/** The aspect ratio of most videos, used until the video's own is known. */
 const WIDE = 16 / 9;
 /**
- * The largest height in percent of the screen's: a narrower video leaves room for what is below it, and a wide one fits a
- * phone that lies on its side.
+ * The maximum height as a percentage of the screen's: a narrow video leaves room for what is below it, and a wide one
+ * fits a phone in landscape.
  */
 const MAX_SCREEN_PERCENT = { narrow: 75, wide: 100 } as const;
 
@@ -28,7 +28,7 @@ interface VideoPlayerProps {
   readonly overlay: ReactNode;
   /** Whether the player takes the shape of the video; otherwise it fills its container. */
   readonly hasOwnShape?: boolean;
-  /** Holds the video element, so that the caller can go to another moment. */
+  /** Receives the video element, so that the caller can seek. */
   readonly elementRef?: RefObject<HTMLVideoElement | null>;
   readonly onTime?: (timeSec: number) => void;
   readonly className?: string;
@@ -42,7 +42,7 @@ interface Lost {
 
 /**
  * Plays a shared video. It is muted until the viewer turns the sound on, and has the browser's controls without a
- * download. A playlist uses one video element, so that sound and fullscreen stay the same from video to video.
+ * download button. A playlist uses one video element, so that sound and fullscreen stay the same from video to video.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { video, isActive, run, onEnded, onFailure, overlay, hasOwnShape = false, className } = props;
@@ -67,7 +67,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   useEffect(() => {
     // In fullscreen the browser shows only the video element, so the overlay would be hidden.
     if (hasOverlay && document.fullscreenElement) void document.exitFullscreen();
-    // The overlay took the focused button with it, so the player gets the focus and the keys.
+    // The focused button disappeared with the overlay, so the player gets the focus and the keys.
     const isFocusLost = hadOverlay.current && !hasOverlay && document.activeElement === document.body;
     if (isFocusLost) element.current?.focus({ preventScroll: true });
     hadOverlay.current = hasOverlay;
@@ -126,7 +126,7 @@ function SoundButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 /**
- * Starts the video. Errors are only logged, because the viewer can press the play button when the browser blocks
+ * Starts the video. Errors are only logged, because the viewer can press the play button if the browser blocks
  * autoplay.
  */
 async function start(player: HTMLVideoElement | null, fromSec = 0): Promise<void> {
@@ -136,7 +136,7 @@ async function start(player: HTMLVideoElement | null, fromSec = 0): Promise<void
   try {
     await player.play();
   } catch (error) {
-    // The viewer has paused the video or chosen another one in the meantime.
+    // In the meantime, the viewer has paused the video or chosen another one.
     if (isAbort(error)) return;
     console.warn('The video did not start by itself', error);
   }

@@ -4,9 +4,9 @@ import { buttonClasses } from '@/ui/button-look';
 import { Wordmark } from '@/ui/wordmark';
 import { MakeYourOwn } from './make-your-own';
 
-/** What a public page gets from the app for its frame. */
+/** What the app provides for a public page's frame. */
 export interface ViewerSurroundings {
-  /** The link of the logo: the dashboard for members, the landing page for everybody else. */
+  /** The link of the logo: the dashboard for members, the landing page for everyone else. */
   readonly logoPath: string;
   /** The page where viewers can make their own video. */
   readonly makePath: string;
@@ -23,8 +23,8 @@ interface ViewerFrameProps extends ViewerSurroundings {
 }
 
 /**
- * The header, content and footer of the public pages. Beside the title a phone's header has no room for the invitation
- * to make a video, which fills the rest of the page there.
+ * The header, content and footer of the public pages. On phones the header has no room for the invitation to make a
+ * video next to the title, so it fills the rest of the page.
  */
 export function ViewerFrame({ title, cover, logoPath, makePath, legal, children }: ViewerFrameProps) {
   return (

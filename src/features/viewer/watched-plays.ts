@@ -1,18 +1,20 @@
 import { chapterAt } from '@/domain/reel';
 import type { Chapter } from '@/domain/sharing';
 
-/** A play counts as watched once it was shown for this long, or for half of it when it is shorter than twice that. */
+/**
+ * A play counts as watched once it was shown for this long, or for half its length if it is shorter than twice that.
+ */
 const WATCHED_SEC = 2;
-/** Time between two reports of a playing film is less; more is a jump. */
+/** Two reports of a playing film are closer together; a longer gap is a jump. */
 const LONGEST_STEP_SEC = 1.5;
 
-/** Adds up for how long each play of a film was shown. */
+/** Adds up how long each play of a film was shown. */
 export class WatchedPlays {
   private readonly shownSec: number[];
   private readonly watched = new Set<number>();
   private lastSec: number | null = null;
 
-  /** @param durationSec null when it is not known. */
+  /** @param durationSec null if unknown. */
   constructor(
     private readonly chapters: readonly Chapter[],
     private readonly durationSec: number | null,
@@ -21,8 +23,8 @@ export class WatchedPlays {
   }
 
   /**
-   * Takes the time of the shown frame.
-   * @returns the numbers of all plays that were watched, from 1, when another one is; else null.
+   * Reports the time of the current frame.
+   * @returns the numbers of all watched plays, from 1, when a new one is added; otherwise null.
    */
   show(timeSec: number): readonly number[] | null {
     const stepSec = this.lastSec === null ? 0 : timeSec - this.lastSec;

@@ -1,6 +1,6 @@
 import type { InputVideoTrack } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
-import { toldTrack } from '../color/told-track';
+import { withClipColor } from '../color/with-clip-color';
 import { samplesAt } from '../reading/samples-at';
 import { pictureBytes } from '../pictures/picture';
 import { imageOf, type Turning } from '../pictures/picture-image';
@@ -36,7 +36,7 @@ export class StripPictures {
 
   /** The frame at a time; null where there is none. @throws the error of the decoder or the disk. */
   async at(timeSec: number): Promise<ImageData | null> {
-    for await (const shown of samplesAt(toldTrack(this.track), [timeSec])) {
+    for await (const shown of samplesAt(withClipColor(this.track), [timeSec])) {
       if (!shown) return null;
       using sample = shown.sample;
       const picture = await this.reader.read(sample, this.buffer);

@@ -15,7 +15,7 @@ export class PeopleFinder {
   /** True when the model could not be loaded, failed, or is too slow on this machine. */
   private isOff: boolean;
   private readonly waiting = new Map<number, (values: Float32Array | null) => void>();
-  private told: ((isReady: boolean) => void) | null = null;
+  private resolveReady: ((isReady: boolean) => void) | null = null;
   private lastId = 0;
   /** How many results in a row took too long. */
   private slowLooks = 0;
@@ -78,7 +78,7 @@ export class PeopleFinder {
     });
     worker.post({ type: 'load' } satisfies ToPeopleWorker);
     return new Promise((resolve) => {
-      this.told = resolve;
+      this.resolveReady = resolve;
     });
   }
 
@@ -87,7 +87,7 @@ export class PeopleFinder {
     switch (message.type) {
       case 'ready':
         this.isReady = true;
-        this.told?.(true);
+        this.resolveReady?.(true);
         return;
       case 'failed':
         this.fail(`The model of people did not load: ${message.message}`);
@@ -122,8 +122,8 @@ export class PeopleFinder {
 
   private settleAll(): void {
     for (const id of this.waiting.keys()) this.settle(id, null);
-    this.told?.(false);
-    this.told = null;
+    this.resolveReady?.(false);
+    this.resolveReady = null;
   }
 }
 

@@ -51,7 +51,7 @@ export async function readBoxHeader(
   const type = String.fromCharCode(view.getUint8(4), view.getUint8(5), view.getUint8(6), view.getUint8(7));
   const headerBytes = size === 1 ? HEADER_BYTES : SHORT_HEADER_BYTES;
   if (view.byteLength < headerBytes) return null;
-  const told = size === 1 ? Number(view.getBigUint64(8)) : size;
+  const statedBytes = size === 1 ? Number(view.getBigUint64(8)) : size;
   if (size === 0) return { type, sizeBytes: bytesLeft, headerBytes };
-  return told < headerBytes ? null : { type, sizeBytes: told, headerBytes };
+  return statedBytes < headerBytes ? null : { type, sizeBytes: statedBytes, headerBytes };
 }

@@ -1,5 +1,5 @@
 import type { Input, VideoSample } from 'mediabunny';
-import { toldTrack } from '../color/told-track';
+import { withClipColor } from '../color/with-clip-color';
 import type { MediaSource } from '../media-source';
 import { openInput } from './open-input';
 import { clipTimesOf } from './clip-times';
@@ -40,7 +40,7 @@ export function openFilmstrip(source: MediaSource, heightPx: number): FilmstripR
         const canvas = new StripCanvas(heightPx);
         let index = 0;
         const wanted = frames.map((frame) => lookupSec(times, frame));
-        for await (const shown of samplesAt(toldTrack(track), wanted, signal)) {
+        for await (const shown of samplesAt(withClipColor(track), wanted, signal)) {
           const frame = frames[index++];
           if (shown === null || frame === undefined) continue;
           using sample = shown.sample;

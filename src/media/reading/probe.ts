@@ -2,7 +2,7 @@ import { InputDisposedError, UnsupportedInputFormatError, VideoSampleSink } from
 import type { Input, InputVideoTrack } from 'mediabunny';
 import type { PixelSize } from '@/domain/pixel-size';
 import { frameCountOf } from '@/domain/tokens';
-import { toldTrack } from '../color/told-track';
+import { withClipColor } from '../color/with-clip-color';
 import type { MediaSource } from '../media-source';
 import { walkBoxes } from './box-walk';
 import { clipError, clipProblemOf } from './clip-error';
@@ -135,7 +135,7 @@ async function describe(input: Input, pictures: PictureTrack, sizeBytes: number)
 async function decodesFirstFrame(track: InputVideoTrack): Promise<boolean> {
   if (!(await track.canDecode())) return false;
   try {
-    using sample = await new VideoSampleSink(toldTrack(track)).getSample(
+    using sample = await new VideoSampleSink(withClipColor(track)).getSample(
       trackSecAt(await clipTimesOf(track), 0),
     );
     return sample !== null;

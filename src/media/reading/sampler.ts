@@ -1,7 +1,7 @@
 import type { InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
 import { frameCountOf } from '@/domain/tokens';
-import { toldTrack } from '../color/told-track';
+import { withClipColor } from '../color/with-clip-color';
 import { clipTimesOf } from './clip-times';
 import type { ClipTimes } from './movie/presentation';
 import { samplesAt } from './samples-at';
@@ -55,7 +55,7 @@ export async function* sampleFrames(
   const lookups = Array.from({ length: Math.max(0, end - frameIndex) }, (_, k) =>
     lookupSec(times, range.first + k),
   );
-  for await (const shown of samplesAt(toldTrack(track), lookups, signal)) {
+  for await (const shown of samplesAt(withClipColor(track), lookups, signal)) {
     if (shown) yield { frameIndex, timeSec: frameIndex / FRAME_RATE, ...shown };
     frameIndex++;
   }

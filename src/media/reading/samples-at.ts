@@ -7,7 +7,7 @@ import { isDecoderFailure } from './decode-group';
  * What a track shows at each of the given times, in order; null before its first picture. Decodes every packet at most
  * once, except in a group with damaged data. Leaving the loop or aborting closes the frames that were decoded ahead.
  * The receiver closes the samples.
- * @param track from `toldTrack`.
+ * @param track from `withClipColor`.
  * @param timesSec on the demuxer's time line.
  * @throws the signal's reason between two samples, and the decoder's error if it does not support this kind of video.
  */

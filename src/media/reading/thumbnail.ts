@@ -1,6 +1,6 @@
 import { VideoSampleSink } from 'mediabunny';
 import { THUMBNAIL_JPEG_QUALITY } from '@/domain/limits';
-import { toldTrack } from '../color/told-track';
+import { withClipColor } from '../color/with-clip-color';
 import type { MediaSource } from '../media-source';
 import { disposeOnAbort } from './dispose-on-abort';
 import { openInput } from './open-input';
@@ -21,7 +21,7 @@ export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, a
   try {
     const track = await videoTrackOf(input);
     const shownSec = trackSecAt(await clipTimesOf(track), atSec);
-    using sample = await new VideoSampleSink(toldTrack(track)).getSample(shownSec);
+    using sample = await new VideoSampleSink(withClipColor(track)).getSample(shownSec);
     if (sample === null) throw new Error('The clip has no such frame');
     const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
     const canvas = new OffscreenCanvas(

@@ -10,7 +10,7 @@ import { PersistedValue } from '@/lib/persisted-value';
 export const OFFERED_PIPELINES = ['fast', 'compatible'] as const;
 export type OfferedPipeline = (typeof OFFERED_PIPELINES)[number];
 
-/** The user's last choice in the Export menu of this browser. */
+/** The user's last choice in this browser's Export menu. */
 export interface ExportChoice {
   readonly size: ExportSize;
   readonly shape: ExportShape;
@@ -19,10 +19,10 @@ export interface ExportChoice {
   readonly pipeline: OfferedPipeline;
 }
 
-/** The stored form of the choice, in which the pipeline has its older name. */
+/** The stored form of the choice, which uses an older name for the pipeline. */
 const StoredChoice = v.object({
   size: v.picklist(EXPORT_SIZES),
-  // Missing in choices of older versions; a wrong one does not lose the others.
+  // Older versions did not store it; an invalid one does not lose the others.
   shape: v.optional(v.fallback(v.picklist(EXPORT_SHAPES), 'source'), 'source'),
   furtherShapes: v.optional(v.fallback(v.array(v.picklist(EXPORT_SHAPES)), []), []),
   withSound: v.boolean(),

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { CENTERED, limitFraming, type Framing } from '@/domain/export-shape';
 import { PersistedByVideo, type VideoOfUser } from '@/lib/persisted-by-video';
 
-/** How each clip was cut last. */
+/** The last framing used for each clip. */
 const kept = new PersistedByVideo(
   'standout.export-framings',
   v.object({ zoom: v.number(), offsetX: v.number(), offsetY: v.number() }),
   'How the clip is cut cannot be remembered',
 );
 
-/** Loads how a clip was cut last; returns the default when it never was or cannot be read. */
+/** Loads the last framing used for a clip; returns the default if there is none or it cannot be read. */
 export function loadFraming(videoId: string): Framing {
   const found = kept.load(videoId);
   return found ? limitFraming(found) : CENTERED;

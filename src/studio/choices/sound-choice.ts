@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SoundChoice } from '@/domain/sound-choice';
 import { PersistedByVideo, type VideoOfUser } from '@/lib/persisted-by-video';
 
-/** Which sound of each clip was chosen last. */
+/** The last sound chosen for each clip. */
 const kept = new PersistedByVideo(
   'standout.export-sounds',
   v.object({
@@ -11,7 +11,7 @@ const kept = new PersistedByVideo(
   "The choice of the clip's sound cannot be remembered",
 );
 
-/** Loads which sound of a clip was chosen; null for the one that seems best. */
+/** Loads the sound chosen for a clip; null means the one that seems best. */
 export function loadSoundChoice(videoId: string): SoundChoice {
   return kept.load(videoId)?.sound ?? null;
 }

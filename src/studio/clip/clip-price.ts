@@ -14,9 +14,9 @@ export interface ClipPrice {
   readonly chargedTokens: number;
   /** null until it is known. */
   readonly remaining: number | null;
-  /** How many frames are kept. */
+  /** The number of kept frames. */
   readonly frameCount: number;
-  /** How many of them are not paid. */
+  /** How many of the kept frames are unpaid. */
   readonly unpaidFrames: number;
   /** Whether the kept frames are only a part of the clip. */
   readonly isCut: boolean;
@@ -41,7 +41,7 @@ export function clipPrice(
   const { frameCount, sizeBytes } = info;
   const kept = keptFrames(cut, frameCount);
   const unpaidFrames = countOutside(kept, paidFrames);
-  // The size of the file is paid with the first frames.
+  // The first payment includes the file-size charge.
   const sizeTokens = paidFrames.length > 0 ? 0 : tokensOfSize(sizeBytes);
   const neededTokens = unpaidFrames === 0 ? 0 : tokensOfFrames(unpaidFrames) + sizeTokens;
   return {

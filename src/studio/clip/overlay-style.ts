@@ -1,4 +1,4 @@
-import type { Looks } from '@/domain/editor/edit-document';
+import type { Styling } from '@/domain/editor/edit-document';
 import type { OverlayStyle } from '@/domain/track';
 import type { VideoDetails } from '@/domain/video';
 
@@ -11,7 +11,7 @@ export function followingColors(primary: string): Pick<OverlayStyle, 'glow' | 't
 }
 
 /** A clip's texts and its style, with the colors that follow from the stored one. */
-export function looksOf({ friendlyName, description, circleColor, ...style }: VideoDetails): Looks {
+export function stylingOf({ friendlyName, description, circleColor, ...style }: VideoDetails): Styling {
   return {
     style: { primary: circleColor, ...followingColors(circleColor), ...style },
     title: friendlyName,
@@ -19,8 +19,10 @@ export function looksOf({ friendlyName, description, circleColor, ...style }: Vi
   };
 }
 
-/** The part of the editor's looks that is stored in the video's columns; glow and trail colors are not. */
-export function detailsOf({ style, title, description }: Looks): VideoDetails {
+/**
+ * The part of the editor's looks that is stored in the video's columns; these do not include the glow and trail colors.
+ */
+export function detailsOf({ style, title, description }: Styling): VideoDetails {
   return {
     friendlyName: title,
     description,

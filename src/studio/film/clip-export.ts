@@ -1,16 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { videosQuery } from '@/backend/queries';
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { clipFilm, type ClipFilmRun, type ClipJob } from './clip-film';
 import type { TitleChoice } from './compose-title';
 import { FilmRun, type FilmEnd } from './film-run';
-import { keepTitleChoice, loadTitleChoice } from './kept-title-choice';
+import { storeTitleChoice, loadTitleChoice } from './stored-title-choice';
 
 /** What an export needs from its editor, and what it reports to it. */
 export interface ExportHost {
-  readonly memory: AnswerMemory;
+  readonly queryClient: QueryInvalidator;
   /** The clip and highlight, with the editor's present names and style. */
   readonly subject: () => Omit<ExportJob, 'options'>;
   /** An object URL of the shown frame with its overlay, which the export revokes; null when there is none. */
@@ -27,7 +27,7 @@ export interface ExportHost {
 interface ClipExportState {
   readonly job: ClipJob;
   readonly run: ClipFilmRun;
-  /** The URL of a picture of the film; null before it is there, and when there is none. */
+  /** The URL of a picture of the film; null until it is loaded, and if there is none. */
   readonly picture: string | null;
 }
 
@@ -62,7 +62,7 @@ export class ClipExport {
   /** Gives the clip other names and this film a title card, and makes the film with them. */
   rename(names: ExportNames, titleChoice: TitleChoice | null): void {
     this.titleChoice = titleChoice;
-    keepTitleChoice(this.store.getState().job.video, titleChoice);
+    storeTitleChoice(this.store.getState().job.video, titleChoice);
     this.host.rename(names);
     this.again();
   }
@@ -89,7 +89,7 @@ export class ClipExport {
 
   private begin(options: ExportOptions): Pick<ClipExportState, 'job' | 'run'> {
     const job = { ...this.host.subject(), options, titleChoice: this.titleChoice };
-    return { job, run: new FilmRun(clipFilm(job, this.host.memory)) };
+    return { job, run: new FilmRun(clipFilm(job, this.host.queryClient)) };
   }
 
   private show(run: ClipFilmRun): void {
@@ -100,7 +100,7 @@ export class ClipExport {
   private async follow(run: ClipFilmRun, ending: Promise<FilmEnd>): Promise<void> {
     const end = await ending;
     if (end === 'saved') {
-      void this.host.memory.invalidateQueries({ queryKey: videosQuery.queryKey });
+      void this.host.queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
       if (run.wasCancelled) this.host.onSavedTooLate();
     }
     if (end !== 'short' || this.isClosed) return;

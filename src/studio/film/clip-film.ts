@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { stemOf } from '@/domain/file-names';
 import { lookOf } from '@/domain/film-look';
 import { exportFileName } from '@/domain/video';
@@ -11,7 +11,7 @@ import { loadTitleCard } from './load-title-card';
 import { whileProcessing } from './processing-mark';
 import { saveVideo } from './save-clip-film';
 
-/** A clip that becomes a film, with what was chosen for this film's title card; null for what the settings say. */
+/** A clip that becomes a film, with the title card chosen for this film; null for the one from the user's settings. */
 export interface ClipJob extends ExportJob {
   readonly titleChoice: TitleChoice | null;
 }
@@ -20,10 +20,13 @@ export type ClipFilmRun = FilmRun<ExportResult, ExportProgress>;
 export type ClipFilmPhase = FilmPhase<ExportResult, ExportProgress>;
 
 /**
- * How a clip's film is made and saved; saving charges what is kept of the clip.
- * @param memory is told what was charged.
+ * How a clip's film is made and saved. Saving charges the kept frames.
+ * @param queryClient The query cache to refresh after the charge.
  */
-export function clipFilm(job: ClipJob, memory: AnswerMemory): FilmWork<ExportResult, ExportProgress> {
+export function clipFilm(
+  job: ClipJob,
+  queryClient: QueryInvalidator,
+): FilmWork<ExportResult, ExportProgress> {
   const { video, source, options, highlight, titleChoice } = job;
   const isTest = options.maxFrames !== null;
   const nameOf = ({ shape }: Pick<ExportResult, 'shape'>): string => {
@@ -61,7 +64,7 @@ export function clipFilm(job: ClipJob, memory: AnswerMemory): FilmWork<ExportRes
       const look = lookOf(highlight.style).kind;
       const { file, thumbnail } = made;
       const film = { videoId: video.id, file, saveAs: nameOf(made), thumbnail, cut: options.cut };
-      await saveVideo({ ...film, titleFrames, look }, memory, signal, { onSent });
+      await saveVideo({ ...film, titleFrames, look }, queryClient, signal, { onSent });
     },
   };
 }

@@ -4,24 +4,24 @@ import { DEFAULT_PLAYER_NAME, TITLE_FRAMES, type UserSettings } from '@/domain/s
 import type { OverlayStyle } from '@/domain/track';
 import type { TitleCard } from '@/media/drawing/title-card';
 
-/** Which title card a film has, and how long it stands there. */
+/** Which title card a film has, and for how long it is shown. */
 export type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
 
-/** What an account brings to the title cards of all its films. */
-export interface TitleLooks<Background> extends TitleChoice {
+/** The account's settings for the title cards of all its films. */
+export interface TitleSettings<Background> extends TitleChoice {
   readonly titleColor: string;
   readonly background: Background | null;
   readonly card: PlayerCard;
 }
 
 /**
- * The title card of a film. A film of a player whose name is not the card's has no facts, because they would be another
- * player's; one whose player is not named has the card's name.
+ * The title card of a film. Facts appear only if the film's player is the card's, so that nobody gets another player's
+ * facts. A player without a name gets the card's name.
  * @param still the player, cut out of the clip.
  */
 export function composeTitle<Background, Still>(
   style: Pick<OverlayStyle, 'playerName' | 'recordingDate' | 'primary'>,
-  { titleColor, background, card, titleStyle }: Omit<TitleLooks<Background>, 'titleFrames'>,
+  { titleColor, background, card, titleStyle }: Omit<TitleSettings<Background>, 'titleFrames'>,
   still: Still | null,
 ): TitleCard<Background, Still> {
   const { playerName, recordingDate, primary } = style;
@@ -46,7 +46,7 @@ export function factsHint(playerName: string, card: PlayerCard): string {
     : `Without facts: the player card is ${card.name}’s.`;
 }
 
-/** The classic card has its length; the recruiting card needs time to be read. */
+/** The classic card has a fixed length; the recruiting card needs time to be read. */
 export function framesOf({ titleStyle, titleFrames }: TitleChoice): number {
   return titleStyle === 'classic' ? TITLE_FRAMES.min : titleFrames;
 }

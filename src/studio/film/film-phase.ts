@@ -9,7 +9,7 @@ export type FilmPhase<Made, Progress> =
   | SavedPhase<Made, Progress>
   /** A test is made; it can only be downloaded. */
   | { readonly kind: 'tested'; readonly made: Made }
-  /** The film is made and on this device, but not in the account. */
+  /** The film is finished and on this device, but not in the account. */
   | { readonly kind: 'save-failed'; readonly code: ErrorCode; readonly message: string; readonly made: Made }
   | FailedPhase<Progress>;
 

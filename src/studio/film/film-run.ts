@@ -13,7 +13,7 @@ export interface MadeFilm {
   readonly file: Blob;
   /** The file's name in the browser's private file system. */
   readonly tempName: string;
-  /** Gives the claim on the file up without removing it, so that another page can take it as a pending export. */
+  /** Releases the claim on the file without deleting it, so that another page can take it as a pending export. */
   leave(): void;
   /** Frees the file's storage; `file` is unusable then. */
   release(): Promise<void>;
@@ -21,16 +21,16 @@ export interface MadeFilm {
 
 /** How to make and store one film: a clip's (clip-film.ts) or a reel's (reel-film.ts). */
 export interface FilmWork<Made extends MadeFilm, Progress> {
-  /** The video whose film it is. */
+  /** The video that the film belongs to. */
   readonly video: Video;
   /** True for a film that is read into memory for a download, and is neither saved nor charged. */
   readonly isTest: boolean;
-  /** @throws AppError or AbortError; by then everything that was held is freed. */
+  /** @throws AppError or AbortError, after freeing everything it held. */
   readonly make: (
     signal: AbortSignal,
     tell: { readonly progress: (progress: Progress) => void; readonly cardName: (name: string) => void },
   ) => Promise<Made>;
-  /** The name of the file, also in the account. */
+  /** The name of the file, which the account uses too. */
   readonly nameOf: (made: Made) => string;
   /** What another page needs to save the file in case this one is closed. */
   readonly pendingOf: (made: Made) => Pick<PendingExport, 'cut' | 'reel'>;
@@ -66,9 +66,9 @@ export class FilmRun<Made extends MadeFilm, Progress> {
   private readonly abort = new AbortController();
   /** The film until it is saved. */
   private made: Made | null = null;
-  /** The film after it was saved, or a test in memory: it can only be downloaded. */
+  /** The film after it was saved, or a test in memory. All that is left to do is download it. */
   private kept: Made | null = null;
-  /** What was made, also when its file is freed. */
+  /** What was made, even after its file is freed. */
   private result: Made | null = null;
   private isDownloaded = false;
   private progress: Progress | null = null;
@@ -93,7 +93,7 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     return this.isCancelled;
   }
 
-  /** What was made, null before that. Its file may be freed. */
+  /** What was made; null before that. Its file may already be freed. */
   get film(): Made | null {
     return this.result;
   }
@@ -186,7 +186,7 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     }
   }
 
-  /** Makes a test and reads it into memory, because it is small and its file should not remain. */
+  /** Makes a test and reads it into memory, because it is small and its file should not be left behind. */
   private async test(): Promise<FilmEnd> {
     const made = await this.work.make(this.abort.signal, this.tell);
     try {

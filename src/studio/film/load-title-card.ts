@@ -7,28 +7,28 @@ import { EMPTY_CARD, type PlayerCard } from '@/domain/player-card';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';
 import type { TitleRequest } from '@/media/export/export-types';
-import { composeTitle, framesOf, type TitleChoice, type TitleLooks } from './compose-title';
+import { composeTitle, framesOf, type TitleChoice, type TitleSettings } from './compose-title';
 
 /**
  * Loads the title card of an export: the player's name and the date in the style of the user's settings.
- * @param choice what the user chose for this film; null for what the settings say.
- * @throws the same errors as loadTitleLooks.
+ * @param choice what the user chose for this film; null to use the settings.
+ * @throws the same errors as loadTitleSettings.
  */
 export async function loadTitleCard(
   style: OverlayStyle,
   choice: TitleChoice | null,
   signal: AbortSignal,
 ): Promise<TitleRequest> {
-  const looks = { ...(await loadTitleLooks(signal)), ...choice };
-  return { ...composeTitle<Blob, never>(style, looks, null), frames: framesOf(looks) };
+  const settings = { ...(await loadTitleSettings(signal)), ...choice };
+  return { ...composeTitle<Blob, never>(style, settings, null), frames: framesOf(settings) };
 }
 
 /**
- * How title cards look by the user's settings as they are now. What cannot be read is left out, the background, the card
- * or all of it: an export does not fail for its first second's looks.
- * @throws AbortError when it is cancelled meanwhile.
+ * Loads how title cards look by the user's current settings. Anything that cannot be read is left out (the background,
+ * the card or everything), because an export should not fail over its title card.
+ * @throws AbortError when it is cancelled.
  */
-export async function loadTitleLooks(signal: AbortSignal): Promise<TitleLooks<Blob>> {
+export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSettings<Blob>> {
   const [settings, card] = await Promise.all([
     orElse(
       getSettings(),
@@ -43,7 +43,7 @@ export async function loadTitleLooks(signal: AbortSignal): Promise<TitleLooks<Bl
   return { titleColor, titleStyle, titleFrames, background, card };
 }
 
-/** The contact of a minor is shown nowhere, whatever the card says. */
+/** Loads the player card; a minor's contact is hidden, whatever the card says. */
 async function readCard(): Promise<PlayerCard> {
   const { card, contactRefusal } = await getPlayerCard();
   return { ...card, showsContact: card.showsContact && contactRefusal === null };
@@ -60,7 +60,7 @@ async function orElse<Value>(
     signal.throwIfAborted();
     return value;
   } catch (error) {
-    // Whoever has left, perhaps by signing out, needs no answer.
+    // Users who left the screen, perhaps by signing out, do not need an answer.
     signal.throwIfAborted();
     console.warn(problem, error);
     return otherwise;

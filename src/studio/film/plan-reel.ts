@@ -7,7 +7,7 @@ import type { TitleRequest } from '@/media/export/export-types';
 import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';
 import { originalOf } from './play-original';
 
-/** A reel with what its plays are. */
+/** A reel with the videos and parts that make up its plays. */
 export interface PlannedReel {
   readonly video: Video;
   readonly recipe: ReelRecipe;
@@ -47,7 +47,7 @@ async function planPlay(play: RecipePlay, video: Video, signal: AbortSignal): Pr
   };
 }
 
-/** The export of a play, unless the reel shows it in another look or the export does not tell its title card. */
+/** The export of a play; null if the reel shows it in another look or the export's title card is unknown. */
 async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay['exported']> {
   const { processedVideoPath, processedTitleFrames, processedLook } = video;
   if (processedVideoPath === null || processedTitleFrames === null) return null;
@@ -56,8 +56,8 @@ async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay[
 }
 
 /**
- * An export from before its title card was recorded, for a play that has nothing else: it comes in whole, with the card
- * that it may have. Null where the reel wants another look than that of the export, which is not known.
+ * An export made before title cards were recorded, for a play that has nothing else. The reel includes all of it,
+ * perhaps with a title card. Null if the reel wants a particular look, because the export's look is unknown.
  */
 async function exportedBefore({ look }: RecipePlay, video: Video): Promise<ReelPlay['exported']> {
   const { processedVideoPath } = video;

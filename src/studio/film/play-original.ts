@@ -13,8 +13,8 @@ import { loadSoundChoice } from '../choices/sound-choice';
 import { storedHighlight } from '../clip/stored-highlight';
 
 /**
- * The clip of a play with its drawing, its cut and the shape of its export; null without a finished path, and where
- * the clip's cut shows frames that are not paid.
+ * The clip of a play with its drawing, its cut and the shape of its export; null if it has no finished path or if the
+ * cut shows unpaid frames.
  * @throws the errors of loading.
  */
 export async function originalOf(
@@ -43,7 +43,7 @@ export async function originalOf(
   };
 }
 
-/** Whether all frames that a cut keeps are paid. The cut may be wider than the one that was exported. */
+/** Whether all frames that a cut keeps are paid. The cut may be wider than the exported one. */
 function isPaid(video: Video, cut: ClipCut): boolean {
   return countOutside(framesOf(video, cut), video.paidFrames) === 0;
 }
@@ -53,7 +53,7 @@ export function framesOf({ frameCount, durationSec }: Video, cut: ClipCut): Fram
   return keptFrames(cut, frameCount ?? frameCountOf(durationSec ?? 0));
 }
 
-/** The shape and size of a clip's export, which are not stored but seen in the export's picture. */
+/** The shape and size of a clip's export. They are not stored, so they are read from the export's picture. */
 async function shapeOf(
   source: MediaSource,
   { processedVideoPath }: Video,
@@ -68,7 +68,7 @@ async function shapeOf(
     return choiceOfPicture(...sizes);
   } catch (error) {
     signal.throwIfAborted();
-    // The play is in the film all the same, in the clip's own shape.
+    // Falls back to the clip's own shape, so that the play is still in the film.
     console.warn('The shape of an export cannot be seen', error);
     return { shape, size };
   }

@@ -61,8 +61,8 @@ function savingOf(
 }
 
 /**
- * The revision under which the account has this recipe.
- * @throws AppError 'reel-save-failed' when it has another one, or the errors of loadReel.
+ * The revision number under which the account has this recipe.
+ * @throws AppError 'reel-save-failed' when it has another recipe, or the errors of loadReel.
  */
 async function savedRevision(videoId: string, recipe: ReelRecipe): Promise<number> {
   const stored = await loadReel(videoId);

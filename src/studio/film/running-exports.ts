@@ -12,7 +12,7 @@ export interface RunningExport {
   readonly videoId: string;
   /** The video's name. */
   readonly title: string;
-  /** True where the film of a reel was made; left out for a clip. */
+  /** True for the film of a reel; left out for a clip. */
   readonly isReel?: boolean;
   /** ISO timestamp. */
   readonly startedAt: string;
@@ -38,9 +38,8 @@ const kept = new PersistedValue(
 
 /**
  * Notes that this page runs an export. Earlier notes about the same video are removed, because it is being exported
- * again. Without Web Locks nothing is noted, because a running export could not be distinguished from an interrupted
- * one.
- * @returns a function that removes the note; call it when the export has ended in any way that the user was told of.
+ * again. Without Web Locks nothing is noted, because a running export would look like an interrupted one.
+ * @returns a function that removes the note; call it once the user knows how the export ended.
  */
 export async function noteRunningExport(started: Omit<RunningExport, 'id'>): Promise<() => void> {
   if (!hasWebLocks()) return () => undefined;

@@ -1,6 +1,6 @@
 import { BUCKETS } from '@/backend/storage/buckets';
 import { chargeClip } from '@/backend/billing/clip-charge';
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
 import type { LookKind } from '@/domain/film-look';
@@ -13,11 +13,13 @@ export interface MadeVideo {
   readonly file: Blob;
   /** The name of the stored file. */
   readonly saveAs: string;
-  /** Null keeps the picture that the video has. */
+  /** Null leaves the video's thumbnail unchanged. */
   readonly thumbnail: Blob | null;
   /** The part of the clip that the file shows. */
   readonly cut: ClipCut;
-  /** Frames of its title card, and its look: a reel joins it by them. Null when they are not known. */
+  /**
+   * The length of its title card, in frames, and its look; a reel needs both to join it. Null when they are not known.
+   */
   readonly titleFrames: number | null;
   readonly look: LookKind | null;
 }
@@ -28,20 +30,20 @@ export interface SaveReport {
 }
 
 /**
- * Stores a finished file in the account and marks the video as processed. What is kept of the clip is charged first,
- * because the database accepts no unpaid export; each frame is charged only once.
+ * Stores a finished file in the account and marks the video as processed. The kept frames are charged first, because
+ * the database rejects an unpaid export; each frame is charged only once.
  * @throws AppError 'insufficient-tokens' or an upload error; AbortError when cancelled before everything was uploaded.
  * The file stays unchanged.
  */
 export async function saveVideo(
   { videoId, file, saveAs, thumbnail, cut, titleFrames, look }: MadeVideo,
-  memory: AnswerMemory,
+  queryClient: QueryInvalidator,
   signal: AbortSignal,
   report: SaveReport,
 ): Promise<void> {
   await whileProcessing(videoId, async () => {
     signal.throwIfAborted();
-    await chargeClip(videoId, cut, 'export-failed', memory);
+    await chargeClip(videoId, cut, 'export-failed', queryClient);
     const path = await uploadProcessed(videoId, file, saveAs, {
       signal,
       onProgress: ({ sentBytes, totalBytes }) => report.onSent(sentBytes, totalBytes),
@@ -53,7 +55,7 @@ export async function saveVideo(
       const shown = { cut, titleFrames, look };
       await finishProcessing(videoId, { videoPath: path, thumbnailPath, ...shown });
     } catch (error) {
-      // When only the answer was lost, the video is saved and the stored file must stay.
+      // When only the response was lost, the video is saved and the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;
       await removeProcessed(path, thumbnailPath);
       throw error;
@@ -61,7 +63,7 @@ export async function saveVideo(
   });
 }
 
-/** Stores the export's thumbnail. The video keeps its present one when the new one cannot be stored. */
+/** Stores the export's thumbnail. If that fails, the video keeps the one it has. */
 async function keepThumbnail(thumbnail: Blob, path: string): Promise<string | null> {
   try {
     return await uploadThumbnail(thumbnail, path);
@@ -71,7 +73,7 @@ async function keepThumbnail(thumbnail: Blob, path: string): Promise<string | nu
   }
 }
 
-/** Removes stored files that no record refers to, because they would stay in the bucket forever. */
+/** Removes stored files that no record refers to; otherwise they would stay in the bucket forever. */
 async function removeProcessed(path: string, thumbnailPath: string | null = null): Promise<void> {
   try {
     await removeObjects(BUCKETS.processed, [path]);

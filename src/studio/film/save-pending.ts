@@ -1,18 +1,18 @@
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { getVideo } from '@/backend/videos/videos';
 import type { PendingExport } from '@/media/export/pending-exports';
 import { saveVideo } from './save-clip-film';
 import { storeReelFilm } from './save-reel-film';
 
 /**
- * Saves a film whose page was closed before it was saved, as that page would have.
- * @param memory is told what was charged.
+ * Saves a film that its own page was closed before saving, in the same way as that page.
+ * @param queryClient The query cache to refresh after the charge.
  * @throws the errors of saveVideo or storeReelFilm. The file stays unchanged.
  */
 export async function savePending(
   { videoId, saveAs, cut, reel }: PendingExport,
   file: Blob,
-  memory: AnswerMemory,
+  queryClient: QueryInvalidator,
   onSent: (sentBytes: number, totalBytes: number) => void,
 ): Promise<void> {
   const { signal } = new AbortController();
@@ -21,5 +21,5 @@ export async function savePending(
     return;
   }
   const unknown = { thumbnail: null, titleFrames: null, look: null };
-  await saveVideo({ videoId, saveAs, cut: cut ?? null, file, ...unknown }, memory, signal, { onSent });
+  await saveVideo({ videoId, saveAs, cut: cut ?? null, file, ...unknown }, queryClient, signal, { onSent });
 }

@@ -8,11 +8,11 @@ import type { ReelResult } from '@/media/reels/make-reel';
 import { framesOf } from './play-original';
 import { whileProcessing } from './processing-mark';
 
-/** A finished film of a reel, with what the account records of it. */
+/** A finished film of a reel, with what the account stores about it. */
 export interface ReelToSave extends Pick<MadeReelFilm, 'madeRevision' | 'chapters' | 'composed'> {
   readonly video: Video;
   readonly file: Blob;
-  /** The video whose picture the reel takes; left out to keep the one that it has. */
+  /** The video whose thumbnail the reel gets; left out to keep the current one. */
   readonly picturedIn?: Video | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function storeReelFilm(
   });
 }
 
-/** Of which frames of their clips the plays were composed. */
+/** The frame ranges of the clips that the plays were made from. */
 export function composedParts(made: ReelResult['plays'], plays: readonly Video[]): MadeReelFilm['composed'] {
   return made.flatMap(({ videoId, composedOf }) => {
     const video = plays.find(({ id }) => id === videoId);
@@ -54,7 +54,7 @@ export function composedParts(made: ReelResult['plays'], plays: readonly Video[]
   });
 }
 
-/** The first play's picture as the reel's own, because the play may be deleted. Null keeps the one that there is. */
+/** Copies the first play's thumbnail for the reel, because the play may be deleted. Null keeps the current one. */
 async function copyThumbnail(play: Video | undefined, path: string): Promise<string | null> {
   if (!play?.thumbnailPath) return null;
   try {
@@ -67,7 +67,7 @@ async function copyThumbnail(play: Video | undefined, path: string): Promise<str
   }
 }
 
-/** A file that is left over must not count as a failure. */
+/** A leftover file does not count as a failure. */
 async function removeQuietly(bucket: string, path: string): Promise<void> {
   try {
     await removeObjects(bucket, [path]);

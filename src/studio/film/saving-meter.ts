@@ -11,9 +11,7 @@ export interface SavingProgress {
   readonly elapsedSec: number;
 }
 
-/**
- * Computes the upload progress from reports of sent bytes. The clock, in milliseconds, is a parameter for the tests.
- */
+/** Computes the upload progress from reports of sent bytes. Tests can pass their own clock, in milliseconds. */
 export class SavingMeter {
   private readonly startedMs: number;
   private rate: TransferRate;

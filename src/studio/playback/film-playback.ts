@@ -7,11 +7,11 @@ import type { FrameListener, Playback, PlaybackStatus } from './playback';
 
 /** Plays a clip as its film shows it: picture and sound pause where the film freezes. */
 export interface FilmPlayback extends Playback {
-  /** Progress of the freeze in which the picture is held, from 0 to less than 1; null elsewhere. */
+  /** Progress of the current freeze, from 0 to less than 1; null when the film is not frozen. */
   getFreeze(): number | null;
   /**
    * Seeks into the freeze at a frame; playback resumes with the rest of the freeze.
-   * @param progress from 0; 1 is behind the freeze, where the frame runs.
+   * @param progress from 0 to 1; 1 is just after the freeze, where the frame plays.
    */
   seekToFreeze(frameIndex: number, progress: number): void;
 }
@@ -27,9 +27,9 @@ interface Hold {
 }
 
 interface Held {
-  /** The frames of the clip that are played now. */
+  /** The frames of the clip that are currently played. */
   readonly kept: () => FrameRange;
-  /** The frames of the clip at which its film freezes now, rising. */
+  /** The frames of the clip at which its film currently freezes, in ascending order. */
   readonly freezes: () => readonly number[];
 }
 

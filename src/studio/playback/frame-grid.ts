@@ -4,7 +4,7 @@ import type { FrameTimes, SourceFrame } from '@/media/reading/frame-times';
 import { frameIndexAt, gridTimeSec } from '@/media/reading/sampler';
 
 /**
- * Where a clip starts and how many frames of 1/30 s it has; the editor steps on this grid whatever the source's rate.
+ * Where a clip starts and how many frames of 1/30 s it has. The editor steps on this grid, whatever the source's rate.
  */
 export interface FrameGrid {
   /** Presentation timestamp of the first frame on the video element's own clock, in seconds. */
@@ -33,8 +33,8 @@ function shown(grid: SourceGrid, mediaTimeSec: number): SourceFrame {
 }
 
 /**
- * The grid's first frame that has the picture of a presentation timestamp of the video element; where none has it, as
- * with every second one of 60 a second, the frame before.
+ * The grid's first frame that has the picture of a presentation timestamp of the video element. If none has it, as with
+ * every second picture at 60 fps, the frame before.
  */
 export function frameAt(grid: SourceGrid, mediaTimeSec: number): number {
   const { startSec } = shown(grid, mediaTimeSec);
@@ -49,9 +49,9 @@ export function isShownAt(grid: SourceGrid, frameIndex: number, mediaTimeSec: nu
 }
 
 /**
- * Where to seek a video element so that it shows the picture that tracking and export take for a frame: the middle of
- * 1/30 s, as far inside the clip's own frame as that allows, since near a frame's start the one before is shown in a
- * third of the cases.
+ * Where to seek a video element so that it shows the picture that tracking and export use for a frame: the middle of
+ * 1/30 s, or as far inside the clip's own frame as it allows. Close to the start of a frame, a third of all seeks show
+ * the previous one.
  */
 export function seekTargetSec(grid: SourceGrid, frameIndex: number): number {
   const frame = clampFrame(grid, frameIndex);

@@ -9,16 +9,16 @@ export interface HoldClock {
 interface HoldClockOptions {
   /** The frame to begin with. */
   readonly from: number;
-  /** The number of frames; when it is reached, the clock ends. */
+  /** The number of frames, after which the clock ends. */
   readonly length: number;
   /** Film seconds per second of real time. */
   readonly speed: () => number;
-  /** Called with each further frame, never with `length`. */
+  /** Called with each frame after the first, never with `length`. */
   readonly onFrame: (frame: number) => void;
   readonly onEnd: () => void;
 }
 
-/** Counts in sync with the screen; after a page was hidden, it catches up. */
+/** Counts in sync with the screen, and catches up after the page was hidden. */
 export function startHoldClock({ from, length, speed, onFrame, onEnd }: HoldClockOptions): HoldClock {
   let exact = from;
   let beforeMs: number | null = null;

@@ -4,7 +4,7 @@ import type { Playback } from './playback';
 /**
  * Limits playback to the kept frames: playing starts at the first kept frame when it would start outside, and stops at
  * the last one. Seeking is not limited.
- * @param kept the frames that are kept now.
+ * @param kept returns the frames that are currently kept.
  */
 export function playWithin(clip: Playback, kept: () => FrameRange): Playback {
   clip.onFrame((frame) => {

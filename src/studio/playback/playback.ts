@@ -28,21 +28,24 @@ export interface Playback {
    */
   onPicture(listener: FrameListener): () => void;
   /**
-   * Starts playing; at the last frame it starts from the first. Resolves when playing has begun; rejects with the
-   * browser's reason when it is not allowed or not possible.
+   * Starts playing; at the last frame it starts from the first. Resolves when playback has started; rejects with the
+   * browser's reason when playback is not allowed or not possible.
    */
   play(): Promise<void>;
   pause(): void;
   seekToFrame(frameIndex: number): void;
   /**
-   * Reports a frame that the page draws over the video element, which is not sought. The cover ends when the element
-   * shows the target of a seek.
+   * Reports a frame that the page draws over the video element, without seeking the element. The cover ends when the
+   * element shows the target of a seek.
    */
   cover(frameIndex: number): void;
   isCovered(): boolean;
   /** Seeks to the frame of the cover, unless another seek is under way. */
   uncover(): void;
-  /** Loads the clip again, paused, and shows a frame: after its decoder has failed, the element does nothing else. */
+  /**
+   * Loads the clip again, paused, and shows a frame. After its decoder has failed, the element responds to nothing
+   * else.
+   */
   reloadAt(frameIndex: number): void;
   setSpeed(speed: number): void;
   setMuted(isMuted: boolean): void;

@@ -5,7 +5,7 @@ import { isSameData } from '@/lib/is-same-data';
 import { holdLock } from '@/lib/web-locks';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { readPlay, savePlayer } from './choose-player';
-import { keepRound, type Round } from './kept-round';
+import { storeRound, type Round } from './stored-round';
 import { openedQueue, type OpenedQueue } from './opened-queue';
 import { QueueRunner } from './queue-runner';
 import { isAtWork } from './queue-state';
@@ -20,13 +20,13 @@ class BackgroundQueue implements OpenedQueue {
   private readonly subscriptions: readonly (() => void)[];
 
   /** @param before resolves when the previous queue has stopped. */
-  constructor({ userId, round, memory }: QueueOrder, before: Promise<void>) {
+  constructor({ userId, round, queryClient }: QueueOrder, before: Promise<void>) {
     this.userId = userId;
     this.videoIds = round.videoIds;
     this.runner = new QueueRunner({
       read: readPlay,
       save: savePlayer,
-      track: (videoId, run) => trackPlay(videoId, memory, run),
+      track: (videoId, run) => trackPlay(videoId, queryClient, run),
       lock: (options) => holdLock(`standout.queue.${userId}`, options),
     });
     this.subscriptions = [
@@ -66,7 +66,7 @@ class BackgroundQueue implements OpenedQueue {
   private async end(): Promise<void> {
     for (const unsubscribe of this.subscriptions) unsubscribe();
     await this.runner.close();
-    // An editor that is open frees the engine itself, when it closes.
+    // An open editor frees the engine itself when it closes.
     if (!this.runner.isLent) coolDownTracking();
   }
 }
@@ -74,7 +74,7 @@ class BackgroundQueue implements OpenedQueue {
 interface QueueOrder {
   readonly userId: string;
   readonly round: Round;
-  readonly memory: QueryClient;
+  readonly queryClient: QueryClient;
 }
 
 /** Returns the queue already running for these plays, or stops the current queue and starts a new one. */
@@ -94,7 +94,7 @@ function keepSkipped({ store }: QueueRunner): () => void {
   return store.subscribe(({ queue }, before) => {
     const skippedIds = skippedIn(queue);
     if (isSameData(skippedIds, skippedIn(before.queue))) return;
-    keepRound({ videoIds: queue.plays.map(({ videoId }) => videoId), skippedIds });
+    storeRound({ videoIds: queue.plays.map(({ videoId }) => videoId), skippedIds });
   });
 }
 

@@ -13,7 +13,7 @@ export async function readPlay(videoId: string): Promise<Pick<QueuedPlay, 'statu
 
 /**
  * Saves the player chosen in a clip as its editor would: on this device, and in the account once it can be reached.
- * @param chosen null takes the choice back.
+ * @param chosen null undoes the choice.
  * @throws AppError 'track-changed-elsewhere', or as openOwnTrack.
  */
 export async function savePlayer(videoId: string, chosen: ChosenPlayer | null): Promise<void> {

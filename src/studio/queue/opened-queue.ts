@@ -1,23 +1,23 @@
 import { createStore } from 'zustand/vanilla';
-import type { Round } from './kept-round';
+import type { Round } from './stored-round';
 import type { QueueRunner } from './queue-runner';
 
 /** A queue that keeps running while the user is on other screens, until no play is waiting or the user signs out. */
 export interface OpenedQueue {
   readonly runner: QueueRunner;
-  /** Resolves when the status of every play is known; rejects with the errors of reading them. */
+  /** Resolves when the status of every play is known; rejects if a status cannot be read. */
   readonly ready: Promise<void>;
-  /** Whether this is the queue of these plays and can be shown again. */
+  /** Whether this queue has the same plays and can be shown again. */
   isFor(userId: string, round: Round): boolean;
   show(): void;
-  /** Called when its screen is left. */
+  /** Called when the user leaves its screen. */
   leave(): void;
   /** Stops the run, which resumes when the plays are shown again. */
   stop(): Promise<void>;
 }
 
 /**
- * The queue that this tab has open, also when its last run has ended; null before the first one and after it was
+ * The queue that is open in this tab, even if its last run has ended; null before the first queue and after it was
  * stopped. Screens and editors find it here without loading the tracker.
  */
 export const openedQueue = createStore<OpenedQueue | null>(() => null);

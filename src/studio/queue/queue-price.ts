@@ -3,9 +3,7 @@ import { frameCountOf } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
 import { clipPrice } from '../clip/clip-price';
 
-/**
- * How many plays in a queue are unpaid, and their total price. Paid and skipped plays cost nothing.
- */
+/** The number of unpaid plays in a queue, and their total price. Paid and skipped plays cost nothing. */
 export function queuePrice(
   { plays }: PlayQueue,
   videos: ReadonlyMap<string, Video>,

@@ -10,8 +10,8 @@ import {
   type QueueEvent,
 } from '@/domain/queue/play-queue';
 import type { Release } from '@/lib/web-locks';
-import { KeptChoices } from './kept-choices';
-import type { Round } from './kept-round';
+import { ChoiceSaves } from './choice-saves';
+import type { Round } from './stored-round';
 import type { QueueState } from './queue-state';
 import type { PlayEnd, PlayRun } from './track-play';
 
@@ -30,7 +30,7 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** A play that the queue leaves alone while an editor has it open. */
+/** A play that an editor has open, which the queue leaves alone until it is returned. */
 export interface Loan {
   /** Resolves when the play's run has stopped and is saved. */
   readonly free: Promise<void>;
@@ -42,12 +42,12 @@ export class QueueRunner {
   readonly store: StoreApi<QueueState> = createStore(() => ({ queue: EMPTY_QUEUE, tracker: 'asking' }));
   private readonly gone = new AbortController();
   private running: Running | null = null;
-  private readonly choices: KeptChoices;
+  private readonly choices: ChoiceSaves;
   private readonly lent = new Set<string>();
   private pauses = 0;
 
   constructor(private readonly parts: QueueParts) {
-    this.choices = new KeptChoices(parts.save, (videoId, error) =>
+    this.choices = new ChoiceSaves(parts.save, (videoId, error) =>
       this.fail(videoId, messageOf(error, 'track-save-failed')),
     );
   }
@@ -61,7 +61,10 @@ export class QueueRunner {
     return this.lent.size > 0;
   }
 
-  /** Reads the status of each play and starts tracking those that are waiting. @throws the errors of reading. */
+  /**
+   * Reads the status of each play and starts tracking those that are waiting.
+   * @throws the errors of reading.
+   */
   async open(round: Round): Promise<void> {
     await this.read(round);
     if (!this.gone.signal.aborted) void this.trackWhenAlone(round);

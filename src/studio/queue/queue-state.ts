@@ -2,7 +2,7 @@ import { nextToTrack, type PlayQueue } from '@/domain/queue/play-queue';
 
 export interface QueueState {
   readonly queue: PlayQueue;
-  /** Which tab tracks; 'asking' until that is known. */
+  /** Which tab does the tracking; 'asking' until that is known. */
   readonly tracker: 'asking' | 'here' | 'elsewhere';
 }
 

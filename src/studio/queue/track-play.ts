@@ -7,7 +7,7 @@ import type { PlayStatus } from '@/domain/queue/play-queue';
 import { watchPage } from '@/lib/autosave/watch-page';
 import { whileAwake } from '@/lib/keep-awake';
 import { priceOf } from '../session/price';
-import { looksOf } from '../clip/overlay-style';
+import { stylingOf } from '../clip/overlay-style';
 import { openOwnTrack } from '../record/own-track';
 import { holdRun, otherRunEnd } from '../record/run-lock';
 import { workOf } from '../record/saved-work';
@@ -19,7 +19,7 @@ import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';
 
-/** How tracking a play ended: its status, or the price that the balance does not cover. */
+/** How the tracking of a play ended: its status, or the price that the balance does not cover. */
 export type PlayEnd = PlayStatus | { readonly kind: 'short'; readonly neededTokens: number };
 
 export interface PlayRun {
@@ -29,10 +29,10 @@ export interface PlayRun {
 }
 
 /**
- * Tracks the chosen player through a clip without an editor on the screen. Saves, charges and locks like the editor.
+ * Tracks the chosen player through a clip without an open editor. It saves, charges and locks like the editor.
  * @throws the errors of loading, 'track-changed-elsewhere', or AbortError.
  */
-export async function trackPlay(videoId: string, memory: QueryClient, run: PlayRun): Promise<PlayEnd> {
+export async function trackPlay(videoId: string, queryClient: QueryClient, run: PlayRun): Promise<PlayEnd> {
   await otherRunEnd(videoId, run.signal);
   run.signal.throwIfAborted();
   const letOthersOpen = holdRun(videoId);
@@ -40,7 +40,7 @@ export async function trackPlay(videoId: string, memory: QueryClient, run: PlayR
     const track = await openOwnTrack(videoId);
     const stopWatching = watchPage(track.saved);
     try {
-      return await whileAwake(() => trackIn(track, videoId, memory, run));
+      return await whileAwake(() => trackIn(track, videoId, queryClient, run));
     } finally {
       stopWatching();
       await track.saved.saveNow();
@@ -49,27 +49,27 @@ export async function trackPlay(videoId: string, memory: QueryClient, run: PlayR
   } finally {
     letOthersOpen();
     // The dashboard's list shows whether a video is tracked.
-    void memory.invalidateQueries({ queryKey: videosQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
   }
 }
 
 async function trackIn(
   { initial, saved }: OpenTrack,
   videoId: string,
-  memory: QueryClient,
+  queryClient: QueryClient,
   { signal, onPercent }: PlayRun,
 ): Promise<PlayEnd> {
   if (saved.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');
   const clip = await loadClip(videoId, null, signal);
   const session = createEditorSession({
     clip,
-    looks: looksOf(initial.details),
+    styling: stylingOf(initial.details),
     initial,
     isDebug: false,
     track: (opened, event, ending) =>
-      runTracking(opened, event, { signal: ending, charge: () => chargeRun(opened, memory) }),
+      runTracking(opened, event, { signal: ending, charge: () => chargeRun(opened, queryClient) }),
   });
-  const { neededTokens, isAffordable } = await priced(session, memory);
+  const { neededTokens, isAffordable } = await priced(session, queryClient);
   if (!isAffordable) return { kind: 'short', neededTokens };
   const fromSec = waitingSec(session);
   if (fromSec === null) return documentStatus(initial);
@@ -93,12 +93,12 @@ async function trackIn(
 }
 
 /** Sets the session's price from what the database says now. */
-async function priced(session: EditorSession, memory: QueryClient): Promise<SessionState['price']> {
+async function priced(session: EditorSession, queryClient: QueryClient): Promise<SessionState['price']> {
   const { id, tokensConsumed, paidFrames } = session.clip.video;
   // The clip's record was just read; an editor's cached charge may be stale.
-  memory.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
-  await memory.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
-  const price = priceOf(session, memory);
+  queryClient.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
+  await queryClient.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
+  const price = priceOf(session, queryClient);
   session.change({ price });
   return price;
 }

@@ -5,7 +5,7 @@ const finite = v.pipe(v.number(), v.finite());
 
 export const videoDetails = v.object({
   friendlyName: v.string(),
-  // Copies of earlier app versions have no description; the account's one stays then.
+  // Copies from earlier app versions have no description, so the account's description stays.
   description: v.optional(v.string(), ''),
   playerName: v.string(),
   recordingDate: v.nullable(v.string()),
@@ -13,7 +13,7 @@ export const videoDetails = v.object({
   circleTilt: finite,
   circleColor: v.pipe(v.string(), v.hexColor()),
   fontSize: finite,
-  // Copies of earlier app versions have no such choice; where the account's one is on, it stays on.
+  // Copies from earlier app versions lack this choice, so it stays on if the account has it on.
   fitsPlayer: v.optional(v.boolean(), false),
 });
 
@@ -21,14 +21,14 @@ const earlierDetails = v.object({
   /** The account's details at the time of the change. */
   base: videoDetails,
   wanted: videoDetails,
-  /** Details that were sent since then, which the account may have. */
+  /** Details sent since then, which the account may already have. */
   sent: v.exactOptional(v.array(videoDetails)),
 });
 export type EarlierDetails = Readonly<v.InferOutput<typeof earlierDetails>>;
 
 /**
- * The place in which earlier versions of the app kept the unsaved details of a video, apart from its track. It is read
- * and emptied when the video is opened.
+ * Where earlier app versions kept a video's unsaved details, separate from its track. Opening the video reads and
+ * clears it.
  */
 export function earlierDetailsOf(videoId: string): PersistedValue<EarlierDetails> {
   return new PersistedValue(

@@ -43,7 +43,7 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
     lock,
   );
   if (earlier.load()) {
-    // This editor's copy has them now.
+    // This editor's copy now includes them.
     track.saved.keepAtLast();
     earlier.keep(null);
   }

@@ -8,8 +8,8 @@ import type { EarlierDetails } from './earlier-details';
 import { isSameInAccount, type LocalTrack, type TrackOpening } from '@/studio/record/track-record';
 
 /**
- * Chooses between the account's document and this device's copy. Details that this device has not changed are the
- * account's. Where both have changed the same one, the user has to decide.
+ * Chooses between the account's document and this device's copy. Details that did not change on this device come from
+ * the account. If both changed the same one, the user has to decide.
  */
 export function openingOf(stored: StoredTrack, copy: LocalTrack | null): TrackOpening {
   if (!copy) {
@@ -29,7 +29,7 @@ export function openingOf(stored: StoredTrack, copy: LocalTrack | null): TrackOp
   return { ...merged, accountDocument: kept(seen[0] ?? stored.details), newer: stored };
 }
 
-/** Opens this device's copy; null for one of an earlier version, which has no details. */
+/** Opens this device's copy; null for a copy from an earlier version, which has no details. */
 export function openingOfCopy(copy: LocalTrack): TrackOpening | null {
   const { details, seen, ...track } = copy.document;
   const [before, ...sent] = seen;
@@ -43,7 +43,7 @@ export function openingOfCopy(copy: LocalTrack): TrackOpening | null {
   };
 }
 
-/** Adds the unsaved details that an earlier version of the app has left on this device. */
+/** Adds the unsaved details that an earlier app version left on this device. */
 export function withEarlier(opening: TrackOpening, earlier: EarlierDetails | null): TrackOpening {
   const { initial } = opening;
   if (!earlier) return opening;

@@ -8,8 +8,8 @@ import type { EditorSession, SessionState } from '../session/editor-session';
 import { follow } from '../session/follow';
 
 /**
- * Passes the session's work to its saved track, and restores the frame on which the user left. During a run it saves the
- * frame that the tracker has reached, because the screen shows only some frames.
+ * Passes the session's work to its saved track, and restores the frame the user left on. During a run it saves the frame
+ * that the tracker has reached, because the screen shows only some frames.
  */
 export function saveTrack(
   session: EditorSession,
@@ -19,7 +19,7 @@ export function saveTrack(
   const leftSec = initial.timeSec;
   const save = (): void => {
     const { phase, method, playback, isAdjusting } = getState();
-    // The page may close before the picture of the new point or of the next frame has been shown.
+    // The page may close before the new point or the next frame is on the screen.
     if (playback && phase.kind !== 'tracking') saved.takeTime(timeOfFrame(playback.getFrame()));
     const isDrawn = phase.kind === 'drawing' && playback?.getStatus().isPlaying === true;
     // This work changes with every frame. A path that is drawn frame by frame is saved after each point instead.
@@ -54,7 +54,7 @@ export function saveTrack(
       // Other tabs do not open the clip until this run has ended and its result is saved.
       const release = holdRun(session.clip.video.id);
       return () => {
-        // A tab that has left the editor has also released its copy.
+        // A tab that left the editor has also released its copy.
         if (saved.isClosed) release();
         else void saved.saveNow().finally(release);
       };

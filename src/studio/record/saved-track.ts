@@ -28,7 +28,7 @@ export class SavedTrack extends Autosave<ClipDocument, StoredTrack> {
       trackRecord(parts, identity, {
         onSaved: () => this.reports?.onSaved(),
         onFailure: (...failure) => this.reports?.onFailure(...failure),
-        // Otherwise the path would wait for ever behind details that the account does not take.
+        // Otherwise details that the account rejects would block the path forever.
         onRefused: ({ document, accountDocument }) => this.giveUpDetails(document, accountDocument),
       }),
       parts.clock,
@@ -38,14 +38,14 @@ export class SavedTrack extends Autosave<ClipDocument, StoredTrack> {
     this.timeSec = opening.initial.timeSec;
   }
 
-  /** Tells somebody from now on what becomes of changed details. */
+  /** From now on, reports the outcome of changed details to these callbacks. */
   tellDetails(reports: DetailsReports): void {
     this.reports = reports;
   }
 
   /**
-   * Takes the work as it is now; `slow` is for work that changes with every frame. Changed details are on this device
-   * before the call returns.
+   * Takes the current work; `slow` is for work that changes with every frame. Changed details are on this device before
+   * the call returns.
    */
   takeWork(work: TrackWork, pace?: Pace): void {
     const areDetailsSame = isSameData(work.details, this.document?.details);
@@ -53,14 +53,14 @@ export class SavedTrack extends Autosave<ClipDocument, StoredTrack> {
     if (!areDetailsSame) this.keepAtLast();
   }
 
-  /** Saves details before the editor shows them. Rejects when they were not saved; nothing has changed then. */
+  /** Saves details before the editor shows them. Rejects if saving failed; then nothing has changed. */
   async saveDetails(details: VideoDetails): Promise<void> {
     if (this.getState().kind === 'conflict') throw new AppError('track-changed-elsewhere');
     if (!this.document) return;
     try {
       await this.saveAhead({ ...this.document, details });
     } finally {
-      // The account may have them although they were not taken here, so the next page has to know what was.
+      // The account may have them even though the request failed, so the next page has to know what was sent.
       this.keepAtLast();
     }
   }

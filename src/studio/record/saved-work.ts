@@ -24,7 +24,7 @@ export function workOf(
   };
 }
 
-/** The phase to save. A run ends with the page, so it is saved as one that waits to be resumed where it was. */
+/** The phase to save. A run ends with the page, so it is saved as waiting to resume from where it stopped. */
 function savedPhaseOf({ phase, tracks }: Pick<EditorState, 'tracks' | 'phase'>): SavedPhase {
   if (phase.kind === 'pending') return { kind: 'pending', selection: phase.selection };
   if (phase.kind !== 'tracking') return phase;

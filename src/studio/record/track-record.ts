@@ -20,9 +20,9 @@ export type TrackOpening = Opening<ClipDocument, StoredTrack> & { readonly initi
 
 /** A document in this device's copy. */
 export interface KeptDocument extends TrackDocument {
-  /** Null in copies of earlier versions of the app, which kept them elsewhere. */
+  /** Null in copies from earlier app versions, which kept the details elsewhere. */
   readonly details: VideoDetails | null;
-  /** The details that the account had when the copy was made, and those that were sent since. */
+  /** The details that the account had when the copy was made, and those sent since. */
   readonly seen: readonly VideoDetails[];
 }
 export type LocalTrack = LocalCopy<KeptDocument>;
@@ -35,14 +35,14 @@ export interface TrackAccount {
   readonly save: (save: TrackSave, fallback: ErrorCode, signal?: AbortSignal) => Promise<number>;
 }
 
-/** Hears what becomes of changed details. */
+/** Learns the outcome of changed details. */
 export interface DetailsReports {
   readonly onSaved: () => void;
-  /** Called once for the same details; their request says what the account has instead. */
+  /** Called once for the same details; the request says what the account has instead. */
   readonly onFailure: (error: unknown, fallback: ErrorCode, request: SaveRequest<ClipDocument>) => void;
 }
 
-/** @property onRefused is called each time when the account does not take changed details. */
+/** @property onRefused is called each time the account rejects changed details. */
 interface TrackReports extends DetailsReports {
   readonly onRefused: (request: SaveRequest<ClipDocument>) => void;
 }
@@ -155,14 +155,14 @@ function seenDetails({
   return [...(accountDocument ? [accountDocument] : []), ...sent].map(({ details }) => details);
 }
 
-/** Names what the user did, for the text of a failure. */
+/** Names what the user did, for the error message. */
 function fallbackFor({ document, accountDocument, isAhead }: SaveRequest<ClipDocument>): ErrorCode {
   const before = accountDocument?.details;
   if (isAhead || document.details.friendlyName !== before?.friendlyName) return 'video-rename-failed';
   return isSameData(document.details, before) ? 'track-save-failed' : 'video-settings-failed';
 }
 
-/** Whether each detail has a value that one of the others has. */
+/** Whether each detail's value is one that the account may have. */
 function areKnown(details: VideoDetails, others: readonly VideoDetails[]): boolean {
   const known = others.map(roundedDetails);
   const rounded = roundedDetails(details);

@@ -2,7 +2,7 @@ import type { TokenShortage } from './shortage';
 import type { EditorSession } from './editor-session';
 import { shorterCutOf } from './shorter-cut';
 
-/** Returns whether the user can pay for tracking or exporting the kept frames; if not, tells the app. */
+/** Returns whether the user can pay for tracking or exporting the kept frames; if not, reports it to the app. */
 export function checkPayable(session: EditorSession): boolean {
   const { isAffordable } = session.getState().price;
   if (!isAffordable) session.tellShortage(shortageOf(session));

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Looks } from '@/domain/editor/edit-document';
+import type { Styling } from '@/domain/editor/edit-document';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import { editorReducer, initialEditorState } from '@/domain/editor/editor-machine';
 import { canExport } from '@/domain/editor/editor-state';
@@ -28,25 +28,25 @@ import {
 
 interface SessionInput {
   readonly clip: EditorClip;
-  readonly looks: Looks;
-  /** The document as it was saved last; null for a clip without a track. */
+  readonly styling: Styling;
+  /** The last saved document; null for a clip without a track. */
   readonly initial: TrackDocument | null;
   readonly isDebug: boolean;
   readonly track: StartTracking;
-  /** Left out where nothing is exported. */
+  /** Left out if nothing can be exported. */
   readonly openExport?: OpenExport;
-  /** Left out where no screen shows the session. */
+  /** Left out if no screen shows the session. */
   readonly onShortage?: (shortage: TokenShortage) => void;
 }
 
 /** Creates the session when a clip's editor opens. */
 export function createEditorSession(input: SessionInput): EditorSession {
-  const { clip, looks, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
+  const { clip, styling, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
-  // The file may have been replaced since the cut was made.
+  // The file may have been replaced after the cut was made.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
   const store = createStore<SessionState>()(() => ({
-    ...initialEditorState({ widthPx, heightPx }, looks, initial, cut),
+    ...initialEditorState({ widthPx, heightPx }, styling, initial, cut),
     playback: null,
     method: initial?.method ?? 'farneback',
     progress: null,

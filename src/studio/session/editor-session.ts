@@ -24,7 +24,7 @@ interface Place {
   readonly y: number;
 }
 
-/** The part of the session's state around the mode machine. Only events change the machine's own part. */
+/** The session's state apart from the mode machine's own part, which only events change. */
 interface Surroundings {
   /** Null until the video element is mounted. */
   readonly playback: FilmPlayback | null;
@@ -48,11 +48,11 @@ interface Surroundings {
   readonly isDebugPanelOn: boolean;
   /** The last choice in the Export menu. */
   readonly exportChoice: ExportChoice;
-  /** How a shape cuts this clip. */
+  /** How the chosen shape frames this clip. */
   readonly framing: Framing;
-  /** Which of the clip's sounds the film has. */
+  /** The clip's sound that the film uses. */
   readonly sound: SoundChoice;
-  /** What sounds the clip has; null until they are known. */
+  /** The sounds in the clip; null until they are known. */
   readonly clipSounds: ClipSounds | null;
   /** The pipeline that the debug mode forces; null when there is none. */
   readonly forcedPipeline: PipelineChoice | null;
@@ -93,13 +93,13 @@ export interface EditorSession {
   /** Dispatches an event and tracks the player if the event starts a run. @returns when the run is over. */
   readonly track: (event: BeginEvent) => Promise<TrackingEnd>;
   /**
-   * Exports the finished path with the last choice of the Export menu and these changes. If the user has too few tokens,
-   * tells the app instead.
+   * Exports the finished path with the last choice of the Export menu and these changes. If the user has too few
+   * tokens, it reports that instead.
    */
   readonly export: (changes?: Partial<ExportOptions>) => void;
   /** Stops tracking and closes an open export. */
   readonly stop: () => void;
-  /** Tells the app that the user has too few tokens. */
+  /** Reports to the app that the user has too few tokens. */
   readonly tellShortage: (shortage: TokenShortage) => void;
 }
 

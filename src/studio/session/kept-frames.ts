@@ -6,12 +6,12 @@ export function keptIn({ clip, getState }: Pick<EditorSession, 'clip' | 'getStat
   return keptFrames(getState().cut, clip.info.frameCount);
 }
 
-/** Whether the cut keeps the shown frame. */
+/** Whether the cut keeps the current frame. */
 export function isShownKept(session: EditorSession): boolean {
   return hasFrame(keptIn(session), session.playback.getFrame());
 }
 
-/** Seeks to the first kept frame if the shown one is cut off. */
+/** Seeks to the first kept frame if the current one is cut off. */
 export function showKept(session: EditorSession): void {
   if (!isShownKept(session)) session.playback.seekToFrame(keptIn(session).first);
 }

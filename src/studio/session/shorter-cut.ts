@@ -5,8 +5,8 @@ import type { EditorSession } from './editor-session';
 import { keptIn } from './kept-frames';
 
 /**
- * The longest prefix of the kept frames that the user's tokens pay for. If it would end before the frame on which the
- * player was chosen, it starts at that frame instead. Null when the tokens pay for no frame.
+ * The longest prefix of the kept frames that the user's tokens cover. If it would end before the frame on which the
+ * player was chosen, it starts at that frame instead. Null when the tokens cover no frame.
  */
 export function shorterCutOf(session: EditorSession): ShorterCut | null {
   const { payableFrames } = session.getState().price;

@@ -17,7 +17,7 @@ const REMARKS: Readonly<Record<ExportSize, string>> = {
 };
 
 /**
- * Lists the size of the clip, or of a shape's cut of it, and every offered size that is smaller.
+ * Lists the size of the clip, or of the shape's crop, and every smaller size on offer.
  * @param video size of the displayed video.
  */
 export function sizeChoices(video: PixelSize, shape: ExportShape): readonly SizeChoice[] {
@@ -32,7 +32,7 @@ export function sizeChoices(video: PixelSize, shape: ExportShape): readonly Size
     }));
 }
 
-/** Returns the wanted size when the clip offers it, else the clip's own size. */
+/** Returns the requested size if the clip offers it, otherwise the clip's own size. */
 export function offeredSize(choices: readonly SizeChoice[], wished: ExportSize): ExportSize {
   return choices.some(({ size }) => size === wished) ? wished : 'source';
 }

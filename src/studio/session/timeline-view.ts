@@ -94,8 +94,8 @@ export function leftOfFrame(range: TimelineRange, frame: number): string {
 }
 
 /**
- * The middle of a mark on the filmstrip as a CSS length: at its frame, or beside the handles of what is kept, so that
- * each of them can be grasped.
+ * The middle of a mark on the filmstrip as a CSS length: at its frame, or beside the cut handles, so that both can be
+ * grabbed.
  */
 export function leftBesideHandles(range: TimelineRange, frame: number, { first, end }: FrameRange): string {
   const left = leftOfFrame(range, frame);

@@ -4,13 +4,13 @@ import { FRAME_RATE } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';
 import type { EditorSession } from '../session/editor-session';
 
-/** The frames that each session has already checked. */
+/** The frames already checked in each session. */
 const checked = new WeakMap<EditorSession, FrameRange>();
 
 /**
- * Checks frames for damaged pictures and reports them to the session. Runs after tracking, because both at once would slow
- * each other down. If the check fails, the path is left unchanged.
- * @param frames by default those of the path.
+ * Checks frames for damaged pictures and reports them to the session. Runs after tracking, because both at once would
+ * slow each other down. If the check fails, the path stays unchanged.
+ * @param frames defaults to the frames of the path.
  */
 export async function checkPictures(
   session: EditorSession,

@@ -16,13 +16,13 @@ interface TrackingParts {
   /** Aborting stops the run and leaves the session's phase unchanged. */
   readonly signal: AbortSignal;
   /**
-   * Called once when the run's first frames have been processed, which is the moment to charge. The run's end waits for
-   * the answer.
+   * Called once, when the run's first frames have been processed: the moment to charge. The run's end waits for the
+   * answer.
    */
   readonly charge: () => Promise<ChargeAnswer>;
-  /** Shows a tracked frame; left out where no screen shows the session. */
+  /** Shows a tracked frame; left out if no screen shows the session. */
   readonly onPicture?: TrackingHandlers['onPicture'];
-  /** Called when the run reaches its end; left out where no screen shows the session. */
+  /** Called when the run reaches its end; left out if no screen shows the session. */
   readonly onCompleted?: (phase: TrackingPhase) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Functions must send CORS headers themselves, with refusals too. */
+/** Functions must send CORS headers themselves, including with refusals. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
@@ -18,8 +18,8 @@ export class Refusal extends Error {
 }
 
 /**
- * A handler for the app's POST requests. The result becomes the answer's JSON, a Refusal becomes the answer's error,
- * and any other error is logged and answered with a general text.
+ * A handler for the app's POST requests. The result becomes the response's JSON, a Refusal becomes the response's
+ * error, and any other error is logged and answered with a general text.
  */
 export function answerPost(
   failure: string,

@@ -1,6 +1,6 @@
 import { Refusal } from './answers.ts';
 
-/** Largest body of a request: our own have a few words, and the payment provider's events some kilobytes. */
+/** Largest request body: the app's own have a few words, and the payment provider's events a few kilobytes. */
 const MOST_BYTES = 1024 * 1024;
 
 /** The unchanged bytes of the body. @throws Refusal 413 for a body that is too long, without reading the rest of it. */
@@ -10,7 +10,7 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   return bytes;
 }
 
-/** All bytes of a stream; null when there are more than `mostBytes`, without reading the rest of them. */
+/** All bytes of a stream; null if there are more than `mostBytes`, without reading the rest. */
 export async function readAtMost(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   mostBytes: number,

@@ -9,8 +9,8 @@ export function tokenOf(request: Request): string {
 }
 
 /**
- * The id of the user whose token came with the request, verified by the project's own auth service: the token of a
- * session that has ended is invalid, and the project's keys belong to no user.
+ * The id of the user whose token came with the request, verified by the project's own auth service. The token of an
+ * ended session is invalid, and the project's keys belong to no user.
  * @throws Refusal 401 'Not authenticated'.
  */
 export async function callerOf(project: Project, request: Request): Promise<string> {

@@ -6,7 +6,7 @@ export interface Project {
   readonly publishableKey: string;
   /**
    * The key with all rights. It is used only for functions that the database grants to service_role alone, and never
-   * with an address that a caller has made.
+   * with a URL that a caller provided.
    */
   readonly secretKey: string;
 }
@@ -39,7 +39,7 @@ export function callerHeaders({ publishableKey }: Project, token: string): Recor
   return { apikey: publishableKey, authorization: `Bearer ${token}` };
 }
 
-/** A key of the new kind is not a token, so it is sent only in the header apikey. */
+/** A key of the new kind is not a token, so it is sent only in the apikey header. */
 function keyHeaders(key: string): Record<string, string> {
   return key.startsWith('sb_') ? { apikey: key } : { apikey: key, authorization: `Bearer ${key}` };
 }
@@ -69,7 +69,7 @@ export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** The key from the JSON list of projects with keys of the new kind, where the older key may be switched off. */
+/** The key from the JSON list of the project's new keys; the older key may be switched off. */
 function newestKey(json: string | undefined): string | undefined {
   if (json === undefined) return undefined;
   const keys = JSON.parse(json) as Record<string, unknown>;

@@ -1,19 +1,18 @@
 declare const checked: unique symbol;
 
 /**
- * An object's name in Storage that can be put into an address: a folder and a file name of characters that addresses do
- * not change. Only isStoredPath makes this type. The database checks the same rule (private.is_stored_path); the
- * function checks it again, because a function that sends a key along must not depend on every row that was ever
- * written.
+ * An object's name in Storage that is safe to put into a URL: a folder and a file name of characters that URLs do not
+ * change. Only isStoredPath creates this type. The database checks the same rule (private.is_stored_path). The function
+ * checks it again, because a function that sends a key along must not trust every row ever written.
  */
 export type StoredPath = string & { readonly [checked]: true };
 
 /**
- * The characters that Storage allows in names, without `?` and `%`, which have a meaning in addresses. A name of dots
- * alone is not allowed, because it leads out of its folder.
+ * The characters that Storage allows in names, without `?` and `%`, which have a meaning in URLs. A name of only dots
+ * is not allowed, because it leads out of its folder.
  */
 const SEGMENT = /^(?!\.+$)[A-Za-z0-9_!.*'() &$@=;:+,-]{1,255}$/;
-/** Largest length of a whole name, which is Storage's own limit. */
+/** The longest complete name, which is Storage's own limit. */
 const MOST_CHARACTERS = 1024;
 
 export function isStoredPath(value: unknown): value is StoredPath {
@@ -23,8 +22,8 @@ export function isStoredPath(value: unknown): value is StoredPath {
 }
 
 /**
- * The address at which Storage sends an object, or information about it, to a caller who may read it.
- * @param supabaseUrl the project's address, without a slash at its end.
+ * The URL from which Storage sends an object, or information about it, to a caller who may read it.
+ * @param supabaseUrl the project's URL, without a trailing slash.
  * @param bucket one of our names, never a caller's text.
  */
 export function storedFileUrl(

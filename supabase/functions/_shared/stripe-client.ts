@@ -9,7 +9,7 @@ export interface Payments {
   readonly stripe: Stripe;
 }
 
-/** How many milliseconds an answer of the payment provider may take, because a user waits for it. */
+/** How many milliseconds the payment provider may take to respond, because a user is waiting. */
 const TIMEOUT_MS = 20_000;
 
 /**

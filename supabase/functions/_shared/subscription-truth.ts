@@ -1,7 +1,7 @@
 import type { Stripe } from 'npm:stripe@23.1.0';
 
 /**
- * The present state of a subscription at the provider, in the form that apply_stripe_event takes. Times are ISO 8601.
+ * The current state of a subscription at the provider, in the form that apply_stripe_event takes. Times are ISO 8601.
  */
 export interface SubscriptionReport {
   readonly kind: 'subscription';

@@ -4,8 +4,8 @@ import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 
 /**
- * Does something with the user's customer at the provider, which has the account's address then. The customer is
- * created when there is none yet, and created again when the provider does not know the stored one.
+ * Calls a function with the user's customer at the provider, which has the account's email address by then. Creates the
+ * customer if there is none, or if the provider does not know the stored one.
  */
 export async function withCustomer<T>(
   payments: Payments,
@@ -25,8 +25,8 @@ export async function withCustomer<T>(
 }
 
 /**
- * Creates the customer. Two simultaneous calls make only one, because the provider answers equal idempotency keys with
- * the same customer.
+ * Creates the customer. Two simultaneous calls create only one, because the provider answers equal idempotency keys
+ * with the same customer.
  */
 async function makeCustomer(
   { stripe, project }: Payments,

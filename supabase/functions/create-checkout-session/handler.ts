@@ -10,8 +10,8 @@ import { withCustomer } from './customer.ts';
 import { lineItemOf, readPlan, type PaidPlan } from './plan.ts';
 
 /**
- * POST {planId} -> {url} where the caller buys the plan. A caller who has a subscription gets the portal instead, to
- * change the plan without paying for two.
+ * POST {planId} -> {url} where the caller buys the plan. A caller who already has a subscription gets the portal
+ * instead, to change the plan without paying for two.
  */
 export function createHandler(payments: Payments): (request: Request) => Promise<Response> {
   return answerPost('Failed to create checkout session', async (request) => {
@@ -29,7 +29,7 @@ export function createHandler(payments: Payments): (request: Request) => Promise
   });
 }
 
-/** The portal's address for a caller with a subscription; null without one, or when the provider does not know it. */
+/** The portal's URL for a caller with a subscription; null without one, or if the provider does not know it. */
 async function portalOfHolder(payments: Payments, account: Account): Promise<string | null> {
   const { customerId, subscriptionId } = account;
   if (customerId === null || subscriptionId === null) return null;
@@ -75,14 +75,14 @@ async function openCheckout(
 }
 
 /**
- * Leaves a customer only the newest open checkout, because two checkouts that are paid in two tabs would make two
- * subscriptions. Lists are sorted by age, the newest first, so that simultaneous calls keep the same one.
+ * Leaves a customer only the newest open checkout, because paying two checkouts in two tabs would create two
+ * subscriptions. Lists are sorted newest first, so that simultaneous calls keep the same one.
  */
 async function closeOthers({ stripe }: Payments, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
   const [, ...others] = data;
   for (const { id } of others) {
-    // The checkout may have been paid or closed a moment ago.
+    // The checkout may just have been paid or closed.
     await stripe.checkout.sessions
       .expire(id)
       .catch((error: unknown) => console.warn('Not closed:', id, String(error)));

@@ -23,9 +23,7 @@ export async function readPlan(project: Project, planId: unknown): Promise<PaidP
   return plan;
 }
 
-/**
- * The line item for a month of a plan, with the plan's price at the provider, or with a price for this purchase alone.
- */
+/** The line item for a month of a plan, with the plan's price at the provider or a price made for this purchase. */
 export function lineItemOf(plan: PaidPlan): Stripe.Checkout.SessionCreateParams.LineItem {
   if (plan.stripe_price_id !== null) return { quantity: 1, price: plan.stripe_price_id };
   return {

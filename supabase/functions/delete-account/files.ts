@@ -7,8 +7,8 @@ interface OwnFile {
 }
 
 /**
- * Removes the caller's files with the caller's own token, bucket by bucket, a list at a time.
- * @throws Error when files that Storage said it removed are still listed.
+ * Removes the caller's files with the caller's own token, bucket by bucket, one list at a time.
+ * @throws Error when files that Storage claimed to have removed are still listed.
  */
 export async function removeFiles(project: Project, token: string, step: Step): Promise<void> {
   const before = new Set<string>();

@@ -7,12 +7,12 @@ import { endPayments } from './payments.ts';
 import { stepsOf } from './steps.ts';
 
 /**
- * Answers POST of an account's owner with {deleted: true}. The owner must have requested the deletion
- * (request_account_deletion) and then signed in by a mail. Each step can be repeated, so that a call after a failure
- * continues where the last one stopped; the body is ignored. The database decides with the caller's own token whether a
- * step is allowed, and row level security decides which files are removed. The secret key is used only to end payments,
- * for ids that the provider gave. Failures are {error}: 401 no session, 403 a fresh code is needed, 409 an account that
- * cannot be deleted, 500 try again.
+ * Responds to POST from an account's owner with {deleted: true}. The owner must have requested the deletion
+ * (request_account_deletion) and then signed in by email. Each step can be repeated, so that a call after a failure
+ * continues where the last one stopped; the body is ignored. The database uses the caller's own token to decide whether
+ * a step is allowed, and row level security decides which files are removed. The secret key is used only to end
+ * payments, for ids from the provider. Failures are {error}: 401 no session, 403 a fresh code is needed, 409 an account
+ * that cannot be deleted, 500 try again.
  */
 export function createHandler(
   project: Project,

@@ -6,8 +6,8 @@ import { subscriptionTruth } from '../_shared/subscription-truth.ts';
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /**
- * Ends all payments of the account at once and reports that to the database, which deletes no account that pays. Open
- * checkouts are closed first, so that none of them starts a subscription afterwards.
+ * Ends all payments of the account immediately and reports that to the database, which refuses to delete an account
+ * that still pays. Open checkouts are closed first, so that none of them starts a subscription afterwards.
  */
 export async function endPayments(
   project: Project,
@@ -48,7 +48,7 @@ async function subscriptionsOf(
       ids.add(id);
     }
   } catch (error) {
-    // The provider has deleted the customer, and the customer's subscriptions with it.
+    // Deleting the customer also ended the customer's subscriptions.
     if (!isMissing(error)) throw error;
   }
   return ids;
@@ -63,7 +63,7 @@ async function endSubscription({ stripe }: Payments, id: string): Promise<void> 
   }
 }
 
-/** Reports the subscription's end to the database at once, because the webhook may be late. */
+/** Reports the subscription's end to the database immediately, because the webhook may be late. */
 async function tellDatabase({ project, stripe }: Payments, id: string): Promise<void> {
   const ticket = await askProject(project, 'rpc/begin_stripe_sync', {});
   const truth = await subscriptionTruth(stripe, id).catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { Refusal } from '../_shared/answers.ts';
 import { callerHeaders, type Project } from '../_shared/project.ts';
 
 /**
- * Runs a step in the database with the rights of the caller, whose account alone it changes. @throws Refusal when the
- * database refuses the step.
+ * Runs a step in the database with the caller's rights, so that it affects only the caller's account.
+ * @throws Refusal when the database refuses the step.
  */
 export type Step = (name: string) => Promise<unknown>;
 

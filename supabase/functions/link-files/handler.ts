@@ -8,9 +8,9 @@ const FAILURE = 'The files could not be opened';
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Answers POST {fileKey} of a visitor with {files: [{bucket, name, url}]}: the files that the link shows, with addresses
- * below the project's that open them for two hours, or until the link ends. The key is that of the look-up of the link's
- * code. Failures are {error}: 400 no key, 404 a key that opens nothing, 429, 500.
+ * Responds to POST {fileKey} from a visitor with {files: [{bucket, name, url}]}: the files that the link shows, with
+ * URLs below the project's that open them for two hours, or until the link ends. The key comes from looking up the
+ * link's code. Failures are {error}: 400 no key, 404 a key that opens nothing, 429, 500.
  */
 export function createHandler(project: Project): (request: Request) => Promise<Response> {
   return answerPost(FAILURE, async (request) => {

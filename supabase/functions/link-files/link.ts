@@ -11,7 +11,7 @@ export interface LinkFile {
   readonly name: StoredPath;
 }
 
-/** What a link shows, and for how long its addresses are signed. */
+/** What a link shows, and how long its URLs stay valid. */
 export interface LinkFiles {
   readonly files: readonly LinkFile[];
   readonly seconds: number;
@@ -19,8 +19,8 @@ export interface LinkFiles {
 
 /**
  * Looks up what a link shows, with the rights of a visitor who has its key.
- * @throws Refusal 404 when the key opens nothing: the link is wrong, paused, over or deleted, or its password has changed;
- * 429.
+ * @throws Refusal 404 when the key opens nothing, because the link is wrong, paused, expired or deleted, or its
+ * password has changed; 429.
  */
 export async function filesOfLink(project: Project, key: string): Promise<LinkFiles> {
   const answer = await fetch(`${project.supabaseUrl}/rest/v1/rpc/get_link_files`, {

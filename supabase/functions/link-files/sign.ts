@@ -1,11 +1,11 @@
 import { secretHeaders, type Project } from '../_shared/project.ts';
 import { LINK_BUCKETS, type LinkFile, type LinkFiles } from './link.ts';
 
-/** Storage signs at most this many addresses in one request. */
+/** Storage signs at most this many URLs in one request. */
 const MOST_NAMES = 500;
 
 export interface SignedFile extends LinkFile {
-  /** Storage's address of the file, below /storage/v1. */
+  /** Storage's URL of the file, below /storage/v1. */
   readonly url: string;
 }
 
@@ -15,8 +15,8 @@ interface SignedName {
 }
 
 /**
- * Signs the addresses of files. Storage lets no visitor do that, so the secret key does; the names are the database's, and
- * no part of the request's address.
+ * Signs the URLs of files. Storage does not let visitors do that, so this uses the secret key; the names come from the
+ * database, never from the request.
  */
 export async function signFiles(project: Project, { files, seconds }: LinkFiles): Promise<SignedFile[]> {
   const signed = LINK_BUCKETS.map(async (bucket) => {

@@ -12,7 +12,7 @@ export interface Thumbnail {
   readonly fileKey: string;
 }
 
-/** The data that a preview shows of a link. */
+/** What a preview shows of a link. */
 export interface Preview {
   readonly title: string;
   readonly description: string;
@@ -20,7 +20,7 @@ export interface Preview {
   readonly durationSec: number | null;
 }
 
-/** The result of a look-up. 'missing' is every code that opens nothing, whatever the reason. */
+/** The result of a look-up. 'missing' means that the code opens nothing, whatever the reason. */
 export type Lookup =
   | { readonly status: 'found'; readonly preview: Preview }
   | { readonly status: 'missing' | 'limited' | 'failed' };
@@ -33,7 +33,7 @@ interface VideoRow {
   readonly durationSec: number | null;
 }
 
-/** What the owner of the link shows of the player; what is not given is not there. */
+/** What the link's owner shows of the player; missing facts are left out. */
 interface PlayerRow {
   readonly name?: string;
   readonly number?: string;
@@ -53,9 +53,9 @@ type Content = { readonly fileKey: string; readonly card: PlayerRow | null } & (
 );
 
 /**
- * Looks a link up.
- * @param address the crawler's address, for whose network the database counts look-ups. Null when it cannot be proven;
- * then look-ups are counted for the link.
+ * Looks up a link.
+ * @param address the crawler's IP address, whose network the database counts look-ups for. Null if it cannot be proven;
+ * then look-ups are counted per link.
  */
 export async function lookUp(settings: Settings, target: Target, address: string | null): Promise<Lookup> {
   const answer = await fetch(`${settings.supabaseUrl}/rest/v1/rpc/get_link_preview`, {
@@ -69,7 +69,7 @@ export async function lookUp(settings: Settings, target: Target, address: string
     return { status: 'failed' };
   }
   const content = (await answer.json()) as Content | null;
-  // A code at the address of the other kind does not open anything in the app either.
+  // In the app, too, a code of the other kind opens nothing here.
   if (content === null || content.kind !== target.kind) return { status: 'missing' };
   return { status: 'found', preview: previewOf(content) };
 }
@@ -103,7 +103,7 @@ function nameOf({ friendlyName, title }: VideoRow): string {
   return viewersName({ friendlyName: oneLine(friendlyName ?? ''), title: oneLine(title) });
 }
 
-/** A description that begins with the player, where the link shows the player's card. */
+/** A description that begins with the player, if the link shows the player's card. */
 function withPlayer({ card }: Content, description: string): string {
   const [name, number, position, team] = [card?.name, card?.number, card?.position, card?.team].map((fact) =>
     oneLine(fact ?? ''),

@@ -1,6 +1,6 @@
 /**
- * User agents that fetch a link to show a preview of it, or to index it. Browsers, including those inside apps, have
- * other names ("Instagram", "LinkedInApp") and get the app, and so do the phones called Cubot.
+ * User agents that fetch a link to show a preview of it or to index it. Browsers, including those inside apps, have
+ * other names ("Instagram", "LinkedInApp") and get the app. So do phones of the Cubot brand.
  */
 export const CRAWLER =
   /(?<!cu)bot\b|crawler|spider|facebookexternalhit|facebookcatalog|slack-imgproxy|whatsapp\/|skypeuripreview|embedly|iframely|vkshare|flipboard|tumblr\/|nuzzel|outbrain|quora link preview|redditbot|bitlybot|mastodon|preview/i;

@@ -71,7 +71,7 @@ async function answerPoster(settings: Settings, request: Request, target: Target
 }
 
 async function answerOembed(settings: Settings, request: Request, query: URLSearchParams): Promise<Response> {
-  // oembed.com, section 2.2: the answer to a format that is not offered is 501.
+  // oembed.com, section 2.2: the response for an unsupported format is 501.
   if ((query.get('format') ?? 'json') !== 'json') return refuse(501);
   const target = oembedTarget(settings, query.get('url'));
   const found = await open(settings, target, askingAddress(request));
@@ -112,7 +112,7 @@ function refuse(status: number): Response {
   return new Response(null, { status, headers: { ...CORS, 'cache-control': 'no-store' } });
 }
 
-/** Headers for an address at which people and crawlers get different answers. */
+/** Headers for a URL where people and crawlers get different responses. */
 function varying(cacheControl: string): Record<string, string> {
   return { 'cache-control': cacheControl, vary: 'user-agent' };
 }

@@ -11,7 +11,7 @@ export interface Room {
   readonly maxHeightPx: number;
 }
 
-/** The link at the address in an oEmbed request; null when the address is not a link of this app. */
+/** The link in an oEmbed request's URL; null if it is not a link of this app. */
 export function oembedTarget(settings: Settings, url: string | null): Target | null {
   if (url === null || !URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);

@@ -6,15 +6,15 @@ export interface PictureLimits {
   readonly timeoutMs: number;
 }
 
-/** The bucket thumbnails accepts no larger files (supabase/migrations), and crawlers wait no longer. */
+/** The thumbnails bucket accepts no larger files (supabase/schemas/18_rows.sql), and crawlers wait no longer. */
 export const THUMBNAIL_LIMITS: PictureLimits = { mostBytes: 5 * 1024 * 1024, timeoutMs: 10_000 };
 
 /** The marker SOI and the first byte of the next marker (ITU-T T.81, table B.1). */
 const JPEG_START = [0xff, 0xd8, 0xff];
 
 /**
- * Fetches a JPEG, or the range of it that the headers name. Null for every other answer: one that is not a JPEG, an
- * error, and one that exceeds the limits in size or time. Redirects are not followed.
+ * Fetches a JPEG, or the range of it that the headers name. Null for every other response: not a JPEG, an error, or one
+ * that exceeds the limits in size or time. Redirects are not followed.
  */
 export async function fetchJpeg(
   url: string,

@@ -11,8 +11,8 @@ import type { Target } from './target.ts';
 const HEAD_BYTES = 4096;
 
 /**
- * The poster of a preview; null when there is none. Its address belongs to this function and not to Storage, because
- * crawlers store addresses, and a signed address would either expire while it is stored or remain valid after the link.
+ * The poster of a preview; null if there is none. Its URL belongs to this function instead of Storage, because crawlers
+ * store URLs, and a signed one would either expire while it is stored or outlive the link.
  */
 export async function posterOf(settings: Settings, target: Target, preview: Preview): Promise<Poster | null> {
   if (preview.thumbnail === null) return null;
@@ -22,7 +22,7 @@ export async function posterOf(settings: Settings, target: Target, preview: Prev
   return { url: `${settings.functionUrl}/poster/${place}/${target.code}.jpg`, size: jpegSize(head) };
 }
 
-/** A thumbnail, read with the link's own key like any visitor; null when there is none or when it is not a picture. */
+/** A thumbnail, read with the link's own key like any visitor; null if there is none or it is not a picture. */
 export function fetchThumbnail(
   settings: Settings,
   { path, fileKey }: Thumbnail,
@@ -30,7 +30,7 @@ export function fetchThumbnail(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   return fetchJpeg(storedFileUrl(settings.supabaseUrl, 'thumbnails', path), {
     ...publishableHeaders(settings),
-    // This key opens the files of the link and no others (supabase/migrations, shared_files).
+    // This key opens only the link's own files (`private.shared_files` in supabase/schemas).
     'x-share-key': fileKey,
     ...headers,
   });

@@ -7,8 +7,8 @@ export interface Settings extends Project {
   /** This function's own public address. */
   readonly functionUrl: string;
   /**
-   * The secret that the worker of the app's host shares, by which it proves for which visitor it asks; null without
-   * one.
+   * The secret that it shares with the worker of the app's host, which proves with it which visitor a request is for;
+   * null without one.
    */
   readonly previewSecret: string | null;
 }

@@ -3,13 +3,13 @@
  */
 export const VISITOR_HEADER = 'x-preview-visitor';
 
-/** Seconds since 1970, an address, and the signature of both and of the requested path, in hex. */
+/** Seconds since 1970, an IP address, and the signature of both and of the requested path, in hex. */
 const PROOF = /^(\d{1,12}) ([0-9A-Fa-f.:]{2,45}) ([0-9a-f]{64})$/;
-/** By how many seconds two clocks may differ. Within this time a proof can be sent again for the same path. */
+/** How many seconds two clocks may differ. Within this time a proof can be reused for the same path. */
 const FRESH_SEC = 60;
 
 /**
- * The address of the visitor for whom a request was forwarded; null without a valid proof. The signature is HMAC-SHA256
+ * The IP address of the visitor whose request was forwarded; null without a valid proof. The signature is HMAC-SHA256
  * with the secret that both sides share; WebCrypto compares it in constant time.
  * @param path of the request, after the function's name.
  */
@@ -36,7 +36,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The address of the sender of a request to the function itself. The edge in front of the function sets the first
+ * The sender's IP address for a request to the function itself. The edge in front of the function sets the first
  * header, which a client cannot forge; the second one is for gateways without the first.
  */
 export function askingAddress({ headers }: Request): string {

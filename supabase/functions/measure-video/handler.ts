@@ -16,11 +16,11 @@ const FAILURE = 'The video could not be read';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Answers POST {videoId} of the video's owner with {durationSec}. The length is read from the stored original, or with
- * {videoId, filmPath} from a film in the video's folder of processed_videos; it is stored in the database, and later
- * requests are answered from there. The caller's own token is used to look up the video and
- * read the file, so that row level security applies; the secret key is used only to store the result. Failures are
- * {error}: 401 no session, 404 no such video or file, 422 a file that cannot be measured, 429 too often, 503 try again.
+ * Responds to POST {videoId} from the video's owner with {durationSec}. The length is read from the stored original, or
+ * with {videoId, filmPath} from a film in the video's folder of processed_videos. It is stored in the database, which
+ * answers later requests. The caller's own token is used to look up the video and read the file, so that row level
+ * security applies; the secret key is used only to store the result. Failures are {error}: 401 no session, 404 no such
+ * video or file, 422 a file that cannot be measured, 429 too often, 503 try again.
  */
 export function createHandler(project: Project): (request: Request) => Promise<Response> {
   return answerPost(FAILURE, async (request) => {

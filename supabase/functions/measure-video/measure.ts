@@ -14,19 +14,19 @@ import type { FilmLength } from './videos.ts';
 
 /** Functions are terminated after 150 s, and callers give up sooner. */
 const MEASURE_TIME_MS = 45_000;
-/** Films have this many frames a second, and so do the clips that are charged. */
+/** The frame rate of films, and the rate at which clips are charged. */
 const FRAME_RATE = 30;
 
-/** The file is not a video, or its length cannot be read, so that trying again does not help. */
+/** The file is not a video or its length cannot be read, so retrying does not help. */
 export class UnmeasurableError extends Error {
   override readonly name = 'UnmeasurableError';
 }
 
 /**
- * Length of a stored video's picture in seconds, from the first frame to the last one that its edit list shows, truncated
- * to microseconds. It is the same number that the app shows. It reads only the container's tables of frames and decodes
- * nothing.
- * @throws UnmeasurableError; the network's error or a timeout, after which the caller may try again.
+ * The length of a stored video's picture in seconds, from the first frame to the last one that its edit list shows,
+ * truncated to microseconds. It matches the number that the app shows. Reads only the container's frame tables and
+ * decodes nothing.
+ * @throws UnmeasurableError; a network error or a timeout, after which the caller may try again.
  */
 export function measureDuration(object: StoredObject): Promise<number> {
   return measure(object, durationOf);
@@ -85,7 +85,7 @@ async function durationOf(input: Input, header: MovieHeader | null): Promise<num
   return durationSec;
 }
 
-/** What the demuxer subtracts from media times: it applies only the first part of such an edit list. */
+/** How much the demuxer subtracts from media times: it applies only the first part of such an edit list. */
 function demuxerShiftSec(edits: readonly Edit[]): number {
   const at = edits.findIndex(({ mediaSec }) => mediaSec !== null);
   const first = edits[at];
@@ -93,7 +93,7 @@ function demuxerShiftSec(edits: readonly Edit[]): number {
   return first.mediaSec - edits.slice(0, at).reduce((sum, { durationSec }) => sum + durationSec, 0);
 }
 
-/** True for mediabunny's errors about the file's bytes; errors of failed reads have other names. */
+/** Whether a mediabunny error is about the file's bytes; errors of failed reads have other names. */
 function isAboutContent(error: unknown): boolean {
   if (error instanceof UnsupportedInputFormatError || error instanceof RangeError) return true;
   if (error instanceof TooMuchToReadError) return true;

@@ -3,8 +3,8 @@ import { storedFileUrl } from '../_shared/stored-path.ts';
 import type { StoredFile } from './videos.ts';
 
 /**
- * Largest number of bytes that are read of a file: tables of frames are small, but WebM without an index is read
- * through.
+ * The maximum number of bytes to read from a file: frame tables are small, but WebM without an index has to be read
+ * completely.
  */
 const MOST_BYTES = 192 * 1024 * 1024;
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -15,7 +15,7 @@ export class TooMuchToReadError extends Error {
   override readonly name = 'TooMuchToReadError';
 }
 
-/** Storage has refused the request, or has answered with other data. */
+/** Storage rejected the request or responded with other data. */
 class ReadFailedError extends Error {
   override readonly name = 'ReadFailedError';
 }
@@ -28,9 +28,9 @@ export interface StoredObject {
 }
 
 /**
- * Checks that the object at the address is the requested one: comparing names is not enough, because servers in between
- * may interpret an address differently.
- * @throws ReadFailedError when it is another object, or none.
+ * Checks that the object at the URL is the requested one. Comparing names is not enough, because servers in between may
+ * interpret a URL differently.
+ * @throws ReadFailedError if it is another object, or none.
  */
 export async function confirmObject(
   { supabaseUrl, file, headers }: StoredObject,
@@ -84,7 +84,7 @@ export function storedSource(object: StoredObject, signal: AbortSignal): CustomS
   });
 }
 
-/** Reads the bytes from start (inclusive) to end (exclusive) of exactly the file that is to be measured. */
+/** Reads the bytes from start (inclusive) to end (exclusive) of exactly the file being measured. */
 async function readRange(
   { supabaseUrl, file, headers }: StoredObject,
   start: number,

@@ -2,13 +2,13 @@ import { Refusal } from '../_shared/answers.ts';
 import { callerHeaders, secretHeaders, type Project } from '../_shared/project.ts';
 import { isStoredPath, type StoredPath } from '../_shared/stored-path.ts';
 
-/** A stored original, or a film that was made of one. */
+/** A stored original, or a film made from one. */
 export interface StoredFile {
   readonly bucket: 'original_videos' | 'processed_videos';
   /** Object name in the bucket. */
   readonly path: StoredPath;
   readonly sizeBytes: number;
-  /** Storage's own name for the bytes, as in the headers of its answers. */
+  /** Storage's own name for the bytes, as in its response headers. */
   readonly eTag: string;
   /** Identifies the object and its exact bytes by id and version. */
   readonly version: string;
@@ -18,8 +18,8 @@ export interface StoredFile {
 
 /**
  * Reads which file to measure for a video, with the rights of the video's owner.
- * @throws Refusal 401 for a token whose session has ended, 404 when the user has no such video or the video has no
- * file, 422 for a file whose name cannot be put into an address, 429.
+ * @throws Refusal 401 for a token whose session has ended, 404 if the user has no such video or the video has no file,
+ * 422 for a file whose name cannot be put into a URL, 429.
  */
 export async function beginMeasurement(
   project: Project,
@@ -61,7 +61,8 @@ async function begin(
 
 /**
  * Stores a length, which only this function may do.
- * @returns false when the file has been replaced meanwhile. @throws Refusal 422 for a length that no video can have.
+ * @returns false if the file has since been replaced.
+ * @throws Refusal 422 for a length that no video can have.
  */
 export async function recordMeasurement(
   project: Project,
@@ -74,11 +75,11 @@ export async function recordMeasurement(
   return (await answer.json()) as boolean;
 }
 
-/** How long a film is. */
+/** The length of a film. */
 export interface FilmLength {
   /** Seconds of its picture, as measureDuration counts them. */
   readonly durationSec: number;
-  /** Its frames at 30 a second by its longest track, or the pictures that it holds where those are more. */
+  /** Its number of frames at 30 per second on its longest track, or the number of its pictures if that is larger. */
   readonly frames: number;
 }
 

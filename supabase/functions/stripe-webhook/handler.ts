@@ -5,12 +5,12 @@ import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 import { findTruth } from './truth.ts';
 
-/** How many seconds a signature is valid, so that a recorded message cannot be sent again later. */
+/** How many seconds a signature is valid, so that a recorded message cannot be replayed later. */
 const TOLERANCE_SEC = 300;
 
 /**
- * Handles the payment provider's events by POST. After any answer but 2xx the provider sends the event again, so events
- * that do not concern the app are answered with 200, too.
+ * Handles the payment provider's events by POST. The provider sends an event again after any response except 2xx, so
+ * events that do not concern the app also get 200.
  */
 export function createHandler(payments: Payments, secret: string): (request: Request) => Promise<Response> {
   const crypto = Stripe.createSubtleCryptoProvider();
@@ -40,7 +40,7 @@ async function verify(
 /** Looks up the object of the event and passes it to the database, which counts every event only once. */
 async function apply(payments: Payments, event: Stripe.Event): Promise<unknown> {
   const { project } = payments;
-  // The ticket is taken before the look-up, because a look-up that began earlier has older data
+  // Takes the ticket before the look-up, because a look-up that began earlier has older data
   // (apply_stripe_subscription).
   const ticket = await askProject(project, 'rpc/begin_stripe_sync', {});
   const truth = await findTruth(payments.stripe, event).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Stripe } from 'npm:stripe@23.1.0';
 
-/** The present state of a token reload at the provider, in the form that apply_stripe_event takes. */
+/** The current state of a token reload at the provider, in the form that apply_stripe_event takes. */
 export interface ReloadTruth {
   readonly kind: 'reload';
   readonly userId: string;
@@ -12,9 +12,9 @@ export interface ReloadTruth {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** A larger number of tokens is a typing error in the payment link's metadata. */
+/** A larger number of tokens is a typo in the payment link's metadata. */
 const MAX_RELOAD_TOKENS = 100_000_000;
-/** The states of disputes in which the money stayed, or came back. */
+/** The dispute states in which the money stayed or came back. */
 const NOTHING_TAKEN = /^(warning_|won$|prevented$)/;
 
 /** The reload that a paid checkout of a payment link sold; null for a checkout that is not a reload. */
@@ -34,7 +34,7 @@ export async function refundTruth(stripe: Stripe, chargeId: string): Promise<Rel
   return reloadOfCharge(stripe, await stripe.charges.retrieve(chargeId), 0);
 }
 
-/** The reload whose money a customer's bank took back; null for another charge, and when the money was not taken. */
+/** The reload whose money a customer's bank took back; null for another charge, and if the money was not taken. */
 export async function disputeTruth(stripe: Stripe, disputeId: string): Promise<ReloadTruth | null> {
   const dispute = await stripe.disputes.retrieve(disputeId);
   if (NOTHING_TAKEN.test(dispute.status)) return null;

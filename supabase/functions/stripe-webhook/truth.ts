@@ -2,12 +2,12 @@ import type { Stripe } from 'npm:stripe@23.1.0';
 import { idOf, subscriptionTruth, type SubscriptionReport } from '../_shared/subscription-truth.ts';
 import { disputeTruth, refundTruth, reloadOf, type ReloadTruth } from './reload.ts';
 
-/** The present state of an object at the provider, in the form that apply_stripe_event takes. Times are ISO 8601. */
+/** The current state of an object at the provider, in the form that apply_stripe_event takes. Times are ISO 8601. */
 export type Truth = SubscriptionReport | ReloadTruth;
 
 type Look = (stripe: Stripe, id: string) => Promise<Truth | null>;
 
-/** The events that concern the app, with the look-up of the object of each. */
+/** The events that concern the app, with the look-up for each event's object. */
 const LOOKS: Readonly<Record<string, Look>> = {
   'customer.subscription.created': subscriptionTruth,
   'customer.subscription.updated': subscriptionTruth,
@@ -23,8 +23,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /**
- * Looks up the object of an event. Only ids are taken from the event itself, because it may be late, and its format is
- * that of the API version for which the endpoint was made.
+ * Looks up the object of an event. Only ids are taken from the event itself, because it may be late, and its format
+ * depends on the API version that the endpoint was created with.
  * @returns null for an event that does not concern the app.
  */
 export async function findTruth(stripe: Stripe, event: Stripe.Event): Promise<Truth | null> {

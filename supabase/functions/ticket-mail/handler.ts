@@ -10,10 +10,10 @@ const SECRET_HEADER = 'x-ticket-mail-secret';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Answers POST of a database webhook on public.ticket_replies with {sent}, the number of mails. Of the body only the id of
- * the new reply counts; what the mail says, and whether there is one, the database decides (claim_ticket_mail). Answers whose
- * mail could not be sent earlier are tried again afterwards; a body without a record does only that. Failures are {error}:
- * 400 an id that is none, 401 another secret, 503 no mail service, 502 the service did not take a mail, which stays due.
+ * Responds to POST from a database webhook on public.ticket_replies with {sent}, the number of emails. Only the new
+ * reply's id is read from the body; the database decides whether to send an email and what it says (claim_ticket_mail).
+ * Then retries emails that could not be sent earlier; a body without a record does only that. Failures are {error}: 400
+ * an invalid id, 401 a wrong secret, 503 no mail service, 502 the service rejected an email, which stays due.
  */
 export function createHandler(settings: Settings): (request: Request) => Promise<Response> {
   return answerPost('The mail could not be sent', async (request) => {
@@ -21,7 +21,7 @@ export function createHandler(settings: Settings): (request: Request) => Promise
       throw new Refusal(401, 'Not authenticated');
     }
     const replyId = replyIdOf(await readJson(request));
-    // Before anything is claimed, so that all of it is still due when there is a service.
+    // Checked before anything is claimed, so that everything stays due until there is a mail service.
     if (settings.send === null) throw new Refusal(503, 'No mail service is configured');
     const { send } = settings;
     let sent = replyId !== null && (await tell(settings, send, replyId)) ? 1 : 0;
@@ -32,7 +32,7 @@ export function createHandler(settings: Settings): (request: Request) => Promise
   });
 }
 
-/** Compares digests, whose equal beginnings say nothing about the secret, and always all of their bytes. */
+/** Compares digests, always all of their bytes. Matching prefixes of digests reveal nothing about the secret. */
 async function isSecret(secret: string, given: string | null): Promise<boolean> {
   const [a, b] = await Promise.all([digestOf(secret), digestOf(given ?? '')]);
   return a.reduce((difference, byte, at) => difference | (byte ^ (b[at] ?? 0)), 0) === 0;
@@ -54,7 +54,10 @@ async function waitingReplies({ project }: Settings): Promise<readonly string[]>
   return (await askProject(project, 'rpc/get_waiting_ticket_mails', {})) as readonly string[];
 }
 
-/** Sends the mail about a reply if there is one to be sent. @throws Refusal 502; the mail is free again then. */
+/**
+ * Sends the email about a reply, if there is one to send.
+ * @throws Refusal 502; the email can then be claimed again.
+ */
 async function tell({ project, appUrl }: Settings, send: SendMail, replyId: string): Promise<boolean> {
   const answer = (await askProject(project, 'rpc/claim_ticket_mail', {
     p_reply_id: replyId,

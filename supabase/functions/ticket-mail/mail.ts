@@ -1,7 +1,7 @@
 import { escapeHtml } from '../_shared/html.ts';
 import { manyLines, oneLine } from '../_shared/plain-text.ts';
 
-/** An answer of support, as claim_ticket_mail gives it. Names, subject and message were typed by people. */
+/** An answer from support, as claim_ticket_mail returns it. Names, subject and message were typed by people. */
 export interface Answer {
   readonly replyId: string;
   readonly ticketId: string;
@@ -11,10 +11,10 @@ export interface Answer {
   readonly message: string;
 }
 
-/** Longest subject that mail programs show in full, as far as that depends on us. */
+/** The longest subject that mail programs typically show in full. */
 const LONGEST_SUBJECT = 120;
 
-/** A text of at most so many characters, as people count them. */
+/** Shortens a text to this many characters, as people count them. */
 function shortened(text: string, mostCharacters: number): string {
   const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment);
   return characters.length <= mostCharacters

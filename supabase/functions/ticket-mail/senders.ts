@@ -1,8 +1,8 @@
 import { required, withoutSlash } from '../_shared/project.ts';
 
-/** A mail to one address. */
+/** An email to one address. */
 export interface Mail {
-  /** The same for each attempt to send the same mail, so that the service can tell it was sent already. */
+  /** The same for every attempt to send the same email, so that the service can tell that it was already sent. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -10,15 +10,18 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Hands a mail over to a service. @throws Error with the service's answer when it was not taken. */
+/**
+ * Passes an email to a service.
+ * @throws Error with the service's response if it was rejected.
+ */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** How many milliseconds a service may take. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The mail service that the environment names: Resend (RESEND_API_KEY and MAIL_SENDER), or the inbox of a development
- * machine, which is Mailpit's (MAILPIT_URL); null when none is named.
+ * The mail service that the environment names: Resend (RESEND_API_KEY and MAIL_SENDER), or Mailpit's inbox on a
+ * development machine (MAILPIT_URL); null if none is named.
  * @throws Error that names a missing variable.
  */
 export function chooseSender(get: (name: string) => string | undefined): SendMail | null {

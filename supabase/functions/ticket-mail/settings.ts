@@ -7,7 +7,7 @@ export interface Settings {
   readonly project: Project;
   /** The app's address, without a slash at its end. */
   readonly appUrl: string;
-  /** What callers prove themselves by. */
+  /** The secret that callers must send. */
   readonly secret: string;
   /** Null when no mail service is configured. */
   readonly send: SendMail | null;

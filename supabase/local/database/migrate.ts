@@ -4,34 +4,47 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from './database';
 
 const BOOTSTRAP_DIR = fileURLToPath(new URL('../bootstrap/', import.meta.url));
-const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations/', import.meta.url));
 const SEED_FILE = fileURLToPath(new URL('../../seed.sql', import.meta.url));
 
-/** A migration that has run on this database was edited since; migrations are never edited after they landed. */
+/** The database is of another version of the project: a migration that ran there was edited or removed since. */
 export class ChangedMigrationError extends Error {
   override readonly name = 'ChangedMigrationError';
   /** @param migration the file's name. */
-  constructor(readonly migration: string) {
-    super(`${migration} was changed after it ran on this database. Add a new migration instead.`);
+  constructor(
+    readonly migration: string,
+    readonly isGone: boolean,
+  ) {
+    super(
+      isGone
+        ? `${migration} ran on this database and no longer exists.`
+        : `${migration} was changed after it ran on this database. Add a new migration instead.`,
+    );
   }
 }
 
 /**
  * Brings a database to the newest schema: first what hosted Supabase gives every project (roles, auth, storage),
  * then our migrations in the order of their names, then the seed once. Each file runs in its own transaction.
+ * @param options.from The folder of supabase/ that makes the schema: `schemas` in the test that compares both.
  * @throws ChangedMigrationError.
  */
-export async function migrate(database: Database, options: { readonly seed: boolean }): Promise<void> {
+export async function migrate(
+  database: Database,
+  { seed, from = 'migrations' }: { readonly seed: boolean; readonly from?: 'migrations' | 'schemas' },
+): Promise<void> {
+  const folder = fileURLToPath(new URL(`../../${from}/`, import.meta.url));
   await database.asOwner((session) =>
     session.exec(`create schema if not exists supabase_migrations;
       create table if not exists supabase_migrations.applied (name text primary key, digest text not null, applied_at timestamptz not null default now())`),
   );
   const applied = await readApplied(database);
+  const files = await sqlFiles(folder);
+  const gone = [...applied.keys()].find((name) => isMigration(name) && !files.includes(name));
+  if (gone !== undefined) throw new ChangedMigrationError(gone, true);
   for (const file of await sqlFiles(BOOTSTRAP_DIR))
     await applyOnce(database, applied, `bootstrap/${file}`, BOOTSTRAP_DIR + file);
-  for (const file of await sqlFiles(MIGRATIONS_DIR))
-    await applyOnce(database, applied, file, MIGRATIONS_DIR + file);
-  if (options.seed) await applyOnce(database, applied, 'seed.sql', SEED_FILE);
+  for (const file of files) await applyOnce(database, applied, file, folder + file);
+  if (seed) await applyOnce(database, applied, 'seed.sql', SEED_FILE);
 }
 
 /** Digests of the files that have run here, by name. */
@@ -40,6 +53,10 @@ async function readApplied(database: Database): Promise<ReadonlyMap<string, stri
     session.query<{ name: string; digest: string }>('select name, digest from supabase_migrations.applied'),
   );
   return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+function isMigration(name: string): boolean {
+  return name !== 'seed.sql' && !name.startsWith('bootstrap/');
 }
 
 async function sqlFiles(folder: string): Promise<string[]> {
@@ -56,7 +73,7 @@ async function applyOnce(
   const digest = createHash('sha256').update(sql).digest('hex');
   const known = applied.get(name);
   if (known !== undefined) {
-    if (known !== digest && name !== 'seed.sql') throw new ChangedMigrationError(name);
+    if (known !== digest && name !== 'seed.sql') throw new ChangedMigrationError(name, false);
     return;
   }
   await database.asOwner(async (session) => {

@@ -89,15 +89,16 @@ async function openBackend(options: LocalBackendOptions): Promise<LocalBackend> 
 }
 
 function describe(
-  { migration }: ChangedMigrationError,
+  { migration, isGone }: ChangedMigrationError,
   { dataDir, databaseUrl }: LocalBackendOptions,
 ): string {
   const what = databaseUrl === undefined ? `The data folder ${dataDir}` : 'The database of DATABASE_URL';
-  const older = `${what} is of an older version of this project: ${migration} has changed since it ran there.`;
-  if (databaseUrl !== undefined) return `${older}\nName an empty database, or undo the change to that file.`;
+  const change = isGone ? 'ran there and no longer exists' : 'has changed since it ran there';
+  const older = `${what} is of another version of this project: ${migration} ${change}.`;
+  if (databaseUrl !== undefined) return `${older}\nName an empty database, or restore that file.`;
   return [
     older,
-    'Undo the change to that file, delete the folder, or start with another folder or none:',
+    'Restore that file, or start afresh: delete the folder, or start with another folder or none:',
     '  npm start -- --data DIR      npm start -- --memory',
   ].join('\n');
 }

@@ -3,17 +3,13 @@ import { migrate } from '../database/migrate';
 import { createPgliteDriver } from '../database/pglite-driver';
 import { readCatalogue } from './catalogue';
 import { renderTypes } from './render';
-import { renderSnapshot } from './snapshot';
 
-/** The types of a database that was just made from the migrations, and its schema as SQL. */
-export async function freshTypes(): Promise<{ readonly types: string; readonly schema: string }> {
+/** The types of a database that was just made from the migrations. */
+export async function freshTypes(): Promise<string> {
   const database = createDatabase(await createPgliteDriver());
   try {
     await migrate(database, { seed: false });
-    return await database.asOwner(async (session) => ({
-      types: await renderTypes(await readCatalogue(session)),
-      schema: await renderSnapshot(session),
-    }));
+    return await renderTypes(await database.asOwner(readCatalogue));
   } finally {
     await database.close();
   }

@@ -119,7 +119,7 @@ function showDialog(
   const film = new ClipExport(
     {
       ...told,
-      memory: { invalidateQueries: (filters) => view.queryClient.invalidateQueries(filters) },
+      queryClient: { invalidateQueries: (filters) => view.queryClient.invalidateQueries(filters) },
       subject: () => subject,
       capture: () => Promise.resolve(null),
       onSavedTooLate: () => undefined,

@@ -1,6 +1,6 @@
 /**
  * Functions that run as their owner (`security definer`), past row level security and column rights. All others run as their
- * caller. Why each of them has to is its comment in the database; supabase/schema.sql shows it below the function.
+ * caller. Why each of them has to is its comment in the database, below the function in supabase/schemas.
  */
 export const DEFINERS: readonly string[] = [
   // Policies ask them about what the caller cannot read.

@@ -92,8 +92,8 @@ describe('a cut of the clip', () => {
     const cut = run([{ type: 'cut', cut: CUT, isFinal: true }], TRACKED);
     const stored = storedTrackDocument({ ...workOf(cut, 'farneback'), timeSec: 0 });
     const left = parseTrackDocument(JSON.parse(JSON.stringify(stored)));
-    const looks = { style: OVERLAY_STYLE, title: 'Final', description: '' };
-    expect(initialEditorState(cut.frame, looks, left).cut).toEqual(CUT);
+    const styling = { style: OVERLAY_STYLE, title: 'Final', description: '' };
+    expect(initialEditorState(cut.frame, styling, left).cut).toEqual(CUT);
     expect(workOf(TRACKED, 'farneback')).not.toHaveProperty('cut');
   });
 

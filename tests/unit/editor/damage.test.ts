@@ -55,8 +55,8 @@ describe('damaged pictures', () => {
   it('are saved with the track', () => {
     const document = { ...workOf(run([...TRACKED, FOUND]), 'farneback'), timeSec: 0 };
     const left = parseTrackDocument(JSON.parse(JSON.stringify(storedTrackDocument(document))));
-    const looks = { style: OVERLAY_STYLE, title: 'Final', description: '' };
-    expect(initialEditorState({ widthPx: 1280, heightPx: 720 }, looks, left).damage).toEqual(DAMAGE);
+    const styling = { style: OVERLAY_STYLE, title: 'Final', description: '' };
+    expect(initialEditorState({ widthPx: 1280, heightPx: 720 }, styling, left).damage).toEqual(DAMAGE);
     expect(workOf(run(TRACKED), 'farneback')).not.toHaveProperty('damage');
     expect(
       parseTrackDocument({ ...storedTrackDocument(document), damage: [{ first: 4, end: 4 }] }),

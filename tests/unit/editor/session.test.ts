@@ -32,7 +32,7 @@ describe('the editor’s session', () => {
   it('has no playback before there is a video', () => {
     const session = createEditorSession({
       clip: { video: CLIP_VIDEO, source: { kind: 'blob', blob: new Blob() }, info: CLIP_INFO },
-      looks: { style: OVERLAY_STYLE, title: 'Final', description: '' },
+      styling: { style: OVERLAY_STYLE, title: 'Final', description: '' },
       initial: null,
       isDebug: false,
       track: () => Promise.resolve('stopped'),

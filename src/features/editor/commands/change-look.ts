@@ -3,7 +3,7 @@ import type { EditorSession } from '@/studio/session/editor-session';
 
 /**
  * Changes the look of the clip's film.
- * @param isFinal false for a part of a gesture, which ends with the event 'settle'.
+ * @param isFinal false during a gesture, which ends with the event 'settle'.
  */
 export function changeLook(
   { getState, dispatch }: EditorSession,

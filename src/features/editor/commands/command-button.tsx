@@ -12,7 +12,7 @@ interface CommandButtonProps {
   readonly className?: string;
 }
 
-/** Shows a command as a button, which takes its label, icon, key and enabled state from the command. */
+/** Shows a command as a button, with the command's label, icon, key and enabled state. */
 export function CommandButton({
   command,
   variant = 'secondary',

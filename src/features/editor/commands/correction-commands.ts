@@ -48,8 +48,7 @@ const isReplay = inPhase('replay');
 const isRingHeld = ({ getState }: EditorSession): boolean => ring.isRingHeld(getState());
 
 /**
- * The problems of the path. During a drag they are those of the path before it, because every pointer move asks for
- * them.
+ * The problems of the path. During a drag, those of the path before the drag, because every pointer move asks for them.
  */
 function problemsNow(session: EditorSession): readonly Problem[] {
   const state = session.getState();
@@ -113,7 +112,7 @@ export const zoomOut: EditorCommand = {
   perform: zoom(1 / ZOOM_STEP),
 };
 
-/** Picks the ring up, so that arrow keys, the nudge pad and clicks move it. */
+/** Picks up the ring, so that arrow keys, the nudge pad and clicks move it. */
 export const moveRing: EditorCommand = {
   id: 'move-ring',
   label: 'Move ring',
@@ -145,7 +144,8 @@ export const leaveRing: EditorCommand = {
 };
 
 /**
- * Enabled on kept frames where the path has a position and at least one frame lies between the shown frame and the next manual key.
+ * Enabled on kept frames where the path has a position and at least one frame lies between the current frame and the
+ * next manual key.
  */
 function canRetrack(direction: Course['direction']): EditorCommand['isEnabled'] {
   return (session) =>
@@ -154,7 +154,7 @@ function canRetrack(direction: Course['direction']): EditorCommand['isEnabled'] 
     correctionFrom(session.getState(), shownSec(session), direction) !== null;
 }
 
-/** Checks the tokens, then tracks from the shown frame to the next or the previous manual key. */
+/** Checks the tokens, then tracks from the current frame to the next or previous manual key. */
 function retrack(direction: Course['direction']): EditorCommand['perform'] {
   return (session) => {
     if (!checkPayable(session)) return;
@@ -212,7 +212,7 @@ export const stopDrawing: EditorCommand = {
   },
 };
 
-/** Does with the keyboard what a click does with the pointer. */
+/** The keyboard's version of a click. */
 const setPoint: EditorCommand = {
   id: 'set-point',
   label: 'Set point',
@@ -225,7 +225,7 @@ function shownSec({ playback }: EditorSession): number {
   return timeOfFrame(playback.getFrame());
 }
 
-/** Deletes points of the path and offers to undo that. */
+/** Deletes points of the path and offers to undo it. */
 function remove(session: EditorSession, scope: DeleteScope, done: string): void {
   const before = session.getState();
   session.playback.pause();
@@ -258,7 +258,7 @@ export const deleteKey: EditorCommand = {
   perform: (session) => remove(session, 'key', 'Key deleted'),
 };
 
-/** Deletes the points between the manual keys around the shown frame. */
+/** Deletes the points between the manual keys around the current frame. */
 export const deleteSegment: EditorCommand = {
   id: 'delete-segment',
   label: 'Delete this segment',

@@ -13,7 +13,7 @@ import { inPhase } from './conditions';
 
 const isReplay = inPhase('replay');
 
-/** The open question nearest to the shown frame. */
+/** The open question nearest to the current frame. */
 function questionNow({ getState, playback }: EditorSession): Crossing | undefined {
   return nearestCrossing(openQuestions(getState()), timeOfFrame(playback.getFrame()));
 }

@@ -8,13 +8,13 @@ import type { EditorCommand } from './command';
 
 const canCutNow = ({ getState }: EditorSession): boolean => canCut(getState());
 
-/** Keeps a part of the clip, and says how long it is. */
+/** Keeps a part of the clip and announces its length. */
 function keep(session: EditorSession, cut: ClipCut): void {
   session.dispatch({ type: 'cut', cut, isFinal: true });
   announce(cut ? `${counted(lengthOf(keptIn(session)), 'frame')} are kept` : 'The whole clip is kept');
 }
 
-/** The film begins with the shown frame. */
+/** Makes the film start at the current frame. */
 export const setIn: EditorCommand = {
   id: 'set-in',
   label: 'Set in',
@@ -27,7 +27,7 @@ export const setIn: EditorCommand = {
   },
 };
 
-/** The film ends with the shown frame. */
+/** Makes the film end at the current frame. */
 export const setOut: EditorCommand = {
   id: 'set-out',
   label: 'Set out',

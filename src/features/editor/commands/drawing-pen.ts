@@ -20,7 +20,7 @@ export function movePenBy(session: EditorSession, dx: number, dy: number): void 
   session.change({ penPlace: { x: clamp(x + dx, 0, widthPx), y: clamp(y + dy, 0, heightPx) } });
 }
 
-/** Sets the point of the shown frame and, while the clip is paused, steps to the next frame. */
+/** Sets the point of the current frame and, while the clip is paused, steps to the next frame. */
 export function setPenPoint(session: EditorSession): void {
   const { playback } = session;
   const place = penPlaceOf(session);
@@ -41,7 +41,7 @@ export function drawnPoint(frame: number, { x, y }: Place, { widthPx, heightPx }
   };
 }
 
-/** The pen starts on the path at the shown frame, or in the middle of the picture where there is no path. */
+/** The pen starts on the path at the current frame, or in the middle of the picture if there is no path. */
 function penPlaceOf({ getState, playback }: EditorSession): Place {
   const { penPlace, frame, ...state } = getState();
   if (penPlace) return penPlace;

@@ -12,8 +12,7 @@ import { keepFraming } from '@/studio/choices/framing-choice';
 import { keepSoundChoice } from '@/studio/choices/sound-choice';
 
 /**
- * Changes the choices of the Export menu and remembers them on this browser, except a pipeline that the debug mode
- * forces.
+ * Changes the choices of the Export menu and remembers them in this browser, except a pipeline forced in debug mode.
  */
 export function changeExportSettings(
   session: EditorSession,
@@ -33,13 +32,13 @@ export function changeExportSettings(
   keepExportChoice(exportChoice);
 }
 
-/** Makes a shape that of the saved video. It is then no further one. */
+/** Makes a shape the saved video's shape. It is then no longer an extra one. */
 export function chooseShape(session: EditorSession, shape: ExportShape): void {
   const { furtherShapes } = session.getState().exportChoice;
   changeExportSettings(session, { shape, furtherShapes: furtherShapes.filter((other) => other !== shape) });
 }
 
-/** Adds a further shape to the export, or takes it out. */
+/** Adds an extra shape to the export, or removes it. */
 export function toggleFurtherShape(session: EditorSession, shape: ExportShape): void {
   const { furtherShapes } = session.getState().exportChoice;
   const isChosen = furtherShapes.includes(shape);
@@ -48,14 +47,14 @@ export function toggleFurtherShape(session: EditorSession, shape: ExportShape): 
   });
 }
 
-/** Changes how this clip is cut, and remembers it for the clip on this browser. */
+/** Changes how this clip is framed, and remembers it for the clip in this browser. */
 export function changeFraming(session: EditorSession, changes: Partial<Framing>): void {
   const framing = limitFraming({ ...session.getState().framing, ...changes });
   session.change({ framing });
   keepFraming(session.clip.video, framing);
 }
 
-/** Chooses which of the clip's sounds the film has, and remembers it for the clip on this browser. */
+/** Chooses which of the clip's sounds the film has, and remembers it for the clip in this browser. */
 export function chooseSound(session: EditorSession, sound: SoundChoice): void {
   session.change({ sound });
   keepSoundChoice(session.clip.video, sound);

@@ -12,18 +12,18 @@ import { inPhase } from './conditions';
 
 const isReplay = inPhase('replay');
 
-/** Whether the film freezes at the shown frame because the user chose it. */
+/** Whether the user chose to freeze the film at the current frame. */
 function isChosen(session: EditorSession): boolean {
   const { moments } = lookOf(session.getState().style);
   return moments.some((moment) => frameOf(moment) === session.playback.getFrame());
 }
 
-/** Whether the film freezes at the shown frame. */
+/** Whether the film freezes at the current frame. */
 function isFrozen(session: EditorSession): boolean {
   return freezesOf(highlightOf(session.getState())).includes(session.playback.getFrame());
 }
 
-/** Lets the film freeze at the shown frame, and chooses the look that does so. */
+/** Freezes the film at the current frame, and switches to the look that freezes. */
 export const freezeHere: EditorCommand = {
   id: 'freeze-here',
   label: 'Freeze here',

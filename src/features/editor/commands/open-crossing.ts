@@ -5,7 +5,7 @@ import { hasFrame } from '@/domain/frame-range';
 import { FRAME_RATE } from '@/domain/limits';
 import type { Crossing } from '@/domain/track';
 
-/** The open questions about what is kept; during a drag they are those of the path before it. */
+/** The open questions in the kept part. During a drag, those of the path before the drag. */
 export function openQuestions(
   state: Pick<EditorState, 'tracks' | 'cut' | 'isAdjusting' | 'history'>,
 ): readonly Crossing[] {

@@ -5,7 +5,7 @@ import { PersistedValue } from '@/lib/persisted-value';
 /** The margin between the panel and the window's edges. */
 const EDGE_PX = 8;
 
-/** Where the panel's upper left corner is in the window, in CSS pixels. */
+/** The position of the panel's upper left corner in the window, in CSS pixels. */
 const Place = v.object({ x: v.pipe(v.number(), v.finite()), y: v.pipe(v.number(), v.finite()) });
 export type Place = Readonly<v.InferOutput<typeof Place>>;
 
@@ -22,7 +22,7 @@ interface Size {
 }
 
 /**
- * Returns the nearest place where the whole panel is inside the window. In a window that is too small the upper left
+ * Returns the nearest position where the whole panel is inside the window. If the window is too small, the upper left
  * corner stays visible.
  */
 export function insideWindow({ x, y }: Place, panel: Size, window: Size): Place {
@@ -36,7 +36,7 @@ interface PanelPlace {
   readonly move: (place: Place | null) => void;
 }
 
-/** The place of Tracking Settings, which is remembered while the tab is open. */
+/** The position of Tracking Settings, remembered while the tab is open. */
 export const usePanelPlace = create<PanelPlace>()((set) => ({
   place: kept.load(),
   move: (place) => {

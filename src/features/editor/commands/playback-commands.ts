@@ -41,7 +41,7 @@ function seekTo(frameOf: (session: EditorSession) => number): (session: EditorSe
   };
 }
 
-/** Plays, and says so when the browser does not. */
+/** Plays the clip, and tells the user if the browser refuses. */
 export async function startPlayback(playback: Playback): Promise<void> {
   try {
     await playback.play();
@@ -51,7 +51,7 @@ export async function startPlayback(playback: Playback): Promise<void> {
   }
 }
 
-/** iPhones have no fullscreen for anything but bare videos, which would be without the ring. */
+/** On iPhones only bare video elements can be fullscreen, and those would not show the ring. */
 const hasFullscreen = (): boolean => document.fullscreenEnabled;
 
 async function changeFullscreen(element: HTMLElement | null): Promise<void> {

@@ -26,8 +26,8 @@ const NAMES: Readonly<Record<Problem['kind'], string>> = {
 };
 
 /**
- * Merges neighboring doubtful ranges into one problem that has the worse kind of both. A loss is never merged; a doubt of
- * its frame alone is no problem beside it.
+ * Merges neighboring doubtful ranges into one problem with the worse of the two kinds. A loss is never merged, and a
+ * doubtful range of just its frame is not listed separately.
  */
 export function problemsIn(ranges: readonly QualityRangeOrLoss[]): readonly Problem[] {
   const problems: (Doubt | LostRange)[] = [];
@@ -59,8 +59,8 @@ export function problemsOf(points: readonly TrackPoint[]): readonly Problem[] {
 }
 
 /**
- * The problems, the open questions and the damaged pictures, sorted by frame. A doubt that damage explains is not named
- * beside it.
+ * The problems, the open questions and the damaged pictures, sorted by frame. A doubtful range that damage explains is
+ * left out.
  */
 export function allProblems(
   problems: readonly Problem[],
@@ -84,7 +84,7 @@ export function allProblems(
   return [...others, ...questions, ...damaged].sort((a, b) => a.fromFrame - b.fromFrame);
 }
 
-/** What a range of frames leaves of a problem. A loss stays whole, because it has one moment. */
+/** The parts of a problem outside a range of frames. A loss is never removed, because it is a single moment. */
 function outside(problem: Problem, { first, end }: FrameRange): readonly Problem[] {
   const { fromFrame, toFrame } = problem;
   if (problem.kind === 'lost' || toFrame <= first || fromFrame >= end) return [problem];
@@ -93,12 +93,12 @@ function outside(problem: Problem, { first, end }: FrameRange): readonly Problem
   return [before, after].filter((part) => part.fromFrame < part.toFrame);
 }
 
-/** The first problem that begins after a frame; after the last one it starts again with the first. */
+/** The first problem that begins after a frame; wraps around to the first one. */
 export function problemAfter(problems: readonly Problem[], frame: number): Problem | undefined {
   return problems.find(({ fromFrame }) => fromFrame > frame) ?? problems[0];
 }
 
-/** The last problem that begins before a frame; before the first one it starts again with the last. */
+/** The last problem that begins before a frame; wraps around to the last one. */
 export function problemBefore(problems: readonly Problem[], frame: number): Problem | undefined {
   return problems.findLast(({ fromFrame }) => fromFrame < frame) ?? problems.at(-1);
 }
@@ -116,7 +116,7 @@ export function nearestProblem(problems: readonly Problem[], frame: number): Pro
   return nearest;
 }
 
-/** The frame to which a problem leads: that of the loss, else its first. */
+/** The frame that a problem leads to: the frame of the loss, or else its first frame. */
 export function placeOf(problem: Problem): number {
   return problem.kind === 'lost' ? problem.atFrame : problem.fromFrame;
 }

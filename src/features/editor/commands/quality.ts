@@ -78,20 +78,20 @@ export function rangesBefore(
     .map((range) => ({ ...range, toFrame: Math.min(range.toFrame, endFrame) }));
 }
 
-/** Where a run has lost the player. */
+/** Where a run lost the player. */
 export type Loss = Pick<LostPhase, 'lostAtSec' | 'direction'>;
 
-/** The range that a run did not reach because of its loss. */
+/** The range that a run did not reach because it lost the player. */
 export interface LostRange extends QualityRange<'lost'> {
-  /** The frame of the loss, which is the last one that the run has kept: beside the range. */
+  /** The frame of the loss: the last one that the run kept, just outside the range. */
   readonly atFrame: number;
 }
 
 export type QualityRangeOrLoss = QualityRange<PointKind> | LostRange;
 
 /**
- * Adds the range that a run did not reach: from its loss on, in the run's direction, up to the next certain part of an
- * older path, or to the end of the clip (in a backward run, its beginning).
+ * Adds the range that a run did not reach: from its loss in the run's direction, up to the next certain part of an
+ * older path or to the end of the clip (in a backward run, its beginning).
  */
 export function withLoss(
   ranges: readonly QualityRange<PointKind>[],

@@ -8,8 +8,8 @@ import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { canCorrect, type EditorSession, type SessionState } from '@/studio/session/editor-session';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
-// A picked-up ring is moved by keys, the nudge pad or clicks until it is set or put down. Places are centers of the
-// player's body.
+// A picked-up ring is moved by keys, the nudge pad or clicks until the user sets it or puts it down. Positions are
+// centers of the player's body.
 
 export function isRingHeld(state: Pick<SessionState, 'phase' | 'isExporting' | 'isRingTaken'>): boolean {
   return state.isRingTaken && canCorrect(state);
@@ -45,7 +45,7 @@ export function resizeRing({ playback, getState, dispatch }: EditorSession, fact
   announce(`Ring at ${Math.round((100 * reached) / activeTrack(getState()).selectionRadiusPx)} %`);
 }
 
-/** The circle around the player's body on a frame, or on the nearest one of the path; null without a path. */
+/** The circle around the player's body on a frame, or on the path's nearest frame; null without a path. */
 export function ringCircleAt(
   { points, selectionRadiusPx }: Pick<Track, 'points' | 'selectionRadiusPx'>,
   timeSec: number,
@@ -54,21 +54,21 @@ export function ringCircleAt(
   return place && circleOn(place, selectionRadiusPx);
 }
 
-/** Turns the ring's place into a manual key of the shown frame and puts the ring down. */
+/** Makes the ring's position a manual key of the current frame and puts the ring down. */
 export function setRing(session: EditorSession): void {
   put(session, 0, 0, true);
   session.change({ isRingTaken: false });
   announce(`Manual key set at ${formatPreciseClock(timeOfFrame(session.playback.getFrame()))}`);
 }
 
-/** Puts the ring down without a change to the frame's position. */
+/** Puts the ring down without changing the frame's position. */
 export function leaveRing(session: EditorSession): void {
   session.dispatch({ type: 'abandon' });
   session.change({ isRingTaken: false });
   announce('Ring left as it was');
 }
 
-/** Several moves on one frame are one step to undo. */
+/** Merges several moves on one frame into one undo step. */
 function put(
   { playback, getState, dispatch }: EditorSession,
   dx: number,

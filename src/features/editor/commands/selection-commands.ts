@@ -29,8 +29,8 @@ export const selectTarget: EditorCommand = {
 };
 
 /**
- * Does with the keyboard what a click does: the circle starts on the path, or in the middle of the picture where
- * there is no path, and the arrow keys move it.
+ * The keyboard's version of a click: the circle starts on the path, or in the middle of the picture if there is no
+ * path, and the arrow keys move it.
  */
 export const placeCircle: EditorCommand = {
   id: 'place-circle',
@@ -60,7 +60,7 @@ export const confirmSelection: EditorCommand = {
     dispatch({ type: 'confirm', timeSec: timeOfFrame(playback.getFrame()) }),
 };
 
-/** Returns to the user's own circle, or stays with it, where another one fits the person who was recognized. */
+/** Returns to the user's own circle, or keeps it, when another circle fits the detected person. */
 export const takeOwnCircle: EditorCommand = {
   id: 'take-own-circle',
   label: 'Use my circle',
@@ -71,7 +71,7 @@ export const takeOwnCircle: EditorCommand = {
   perform: ({ dispatch }) => dispatch({ type: 'takeOwnCircle' }),
 };
 
-/** Takes the outlined circle of the person that was detected at the click or near it. */
+/** Uses the outlined circle of the person detected at or near the click. */
 export const takeOutlinedCircle: EditorCommand = {
   id: 'take-outlined-circle',
   label: 'Use outlined circle',
@@ -92,7 +92,7 @@ export const clearSelection: EditorCommand = {
   perform: ({ dispatch }) => dispatch({ type: 'clear' }),
 };
 
-/** In replay, shows the circle on the path, so that the user can move it before tracking starts again from there. */
+/** In replay, shows the circle on the path, so that the user can move it before tracking restarts from there. */
 export const trackAgain: EditorCommand = {
   id: 'track-again',
   label: 'Track again from here',

@@ -8,9 +8,8 @@ import { usePanelPlace } from './panel-place';
 type PanelState = Pick<SessionState, 'phase' | 'isExporting' | 'isRingTaken' | 'settingsOpenedIn'>;
 
 /**
- * Whether Tracking Settings is visible. While the column shows a card for a job (a selection, tracking, a loss), that
- * card replaces the panel, which returns afterwards. A panel that was opened during the job or dragged floats
- * instead.
+ * Whether Tracking Settings is visible. While the column shows the card of a job (a selection, tracking, a loss), the
+ * card replaces the panel, which returns afterwards. A panel that was dragged or opened during the job floats instead.
  */
 export function isSettingsOpen(state: PanelState, isMoved = isPanelMoved()): boolean {
   const { settingsOpenedIn } = state;
@@ -47,7 +46,7 @@ function isPanelMoved(): boolean {
   return usePanelPlace.getState().place !== null;
 }
 
-/** A picked-up ring has a card of its own, like a phase with a circle. */
+/** A picked-up ring has its own card, like a phase with a circle. */
 function jobOf(state: PanelState): EditorPhaseKind {
   return isRingHeld(state) ? 'correcting' : state.phase.kind;
 }

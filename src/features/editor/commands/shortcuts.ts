@@ -3,11 +3,11 @@ import { ALL_COMMANDS } from './command-groups';
 import { keyOf } from './keys';
 
 /**
- * Runs the first enabled command of a pressed key. Keys are ignored while the user types, in dialogs and menus, and
- * when the focused control needs the key itself. A button that was focused by a click does not need keys, so Space
- * still plays the clip after that click. A held key repeats only commands that work in steps. When the user has
- * turned shortcuts off, those with Ctrl or Cmd still work, because WCAG 2.1.4 concerns single keys only.
- * @returns ends it.
+ * Runs the first enabled command of a pressed key. Ignores keys while the user types, in dialogs and menus, and when
+ * the focused control needs the key itself. A button focused by a click does not need keys, so Space still plays the
+ * clip after that click. A held key repeats only commands that work in steps. When the user has turned shortcuts off,
+ * those with Ctrl or Cmd still work, because WCAG 2.1.4 concerns single keys only.
+ * @returns a function that stops listening.
  */
 export function listenForShortcuts(session: EditorSession): () => void {
   const listening = new AbortController();
@@ -44,7 +44,9 @@ export function listenForShortcuts(session: EditorSession): () => void {
   return () => listening.abort();
 }
 
-/** Keys that repeat while they are held, because they work in steps; others would switch on and off, or delete more. */
+/**
+ * Keys that repeat while they are held, because they work in steps; others would toggle, or delete more than intended.
+ */
 const STEPS = /Arrow|^[,.[\]+=-]$|^Mod\+/;
 const ACTIVATION_KEYS = new Set([' ', 'Enter']);
 /** Elements in which keys type text, choose an option or answer a question. */

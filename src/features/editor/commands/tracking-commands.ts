@@ -14,13 +14,15 @@ import { confirmSelection } from './selection-commands';
 
 const hasFailed = inPhase('failed');
 
-/** Tracking failed after it had found points, so it can continue from the last circle. */
+/** Tracking found points before it failed, so it can continue from the last circle. */
 const canGoOn = (session: EditorSession): boolean => hasFailed(session) && hasCircle(session);
 
 /** Tracking failed before its first point, so the same run can be started again. */
 const canOnlyRetry = (session: EditorSession): boolean => hasFailed(session) && !hasCircle(session);
 
-/** Starts or resumes tracking after the token check. A frame that is not kept is not paid, so that no run begins there. */
+/**
+ * Starts or resumes tracking after the token check. A run cannot start on a cut frame, because that frame is not paid.
+ */
 function begin(session: EditorSession): void {
   const { playback } = session;
   playback.pause();
@@ -34,7 +36,7 @@ function begin(session: EditorSession): void {
   void session.track({ type: 'start', timeSec: timeOfFrame(playback.getFrame()) });
 }
 
-/** A chosen player is tracked from where they were chosen, else from the shown frame. */
+/** Tracking starts where the player was chosen, or else at the current frame. */
 function startFrameOf({ getState, playback }: EditorSession): number {
   const { phase } = getState();
   return phase.kind === 'readyToTrack' ? Math.round(phase.startSec * FRAME_RATE) : playback.getFrame();
@@ -80,7 +82,7 @@ export const resumeTracking: EditorCommand = {
   isEnabled: inPhase('lost'),
 };
 
-/** Replaces the path from the shown frame on. */
+/** Replaces the path from the current frame on. */
 export const trackFromHere: EditorCommand = {
   ...start,
   id: 'track-from-here',
@@ -116,7 +118,7 @@ export const stopTracking: EditorCommand = {
   isEnabled: inPhase('tracking'),
 };
 
-/** Completes the path as it is while tracking waits to be resumed. */
+/** Finishes the path without tracking the rest. */
 export const completeWaitingTrack: EditorCommand = {
   ...finish,
   id: 'complete-waiting-track',
@@ -154,7 +156,7 @@ export const exportVideo: EditorCommand = {
   perform: (session) => session.export(),
 };
 
-/** Plays what an export would make. It costs nothing, so that it needs no tokens. */
+/** Plays what an export would make, for free, so it needs no tokens. */
 export const previewFilm: EditorCommand = {
   id: 'preview-film',
   label: 'Preview film',

@@ -9,8 +9,7 @@ interface FramePicture {
 }
 
 /**
- * Decodes one frame of a clip without moving the player. The result is null until the frame is decoded, and when it
- * cannot be decoded.
+ * Decodes one frame of a clip without moving the player. Null until the frame is decoded, and if decoding fails.
  * @param heightPx height of the picture; the width follows from it.
  */
 export function useFramePicture(source: MediaSource, frame: number, heightPx: number): ImageBitmap | null {

@@ -7,7 +7,7 @@ import { useEditorSession, usePlayback } from '../session/session-context';
 import { openQuestions } from '../commands/open-crossing';
 
 /**
- * All open questions and the one nearest to the shown frame. The component renders again only when that one changes.
+ * All open questions and the one nearest to the current frame. The component renders again only when that one changes.
  */
 export function useOpenCrossing(): {
   readonly crossing: Crossing | undefined;

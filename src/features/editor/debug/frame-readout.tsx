@@ -6,7 +6,7 @@ interface FrameReadoutProps {
   readonly format: (frameIndex: number, timeSec: number) => string;
 }
 
-/** Shows a text about the current frame, which is written to the DOM directly because it changes with every frame. */
+/** Shows a text about the current frame, written directly to the DOM because it changes with every frame. */
 export function FrameReadout({ format }: FrameReadoutProps) {
   const playback = usePlayback();
   const textRef = useRef<HTMLSpanElement>(null);

@@ -18,8 +18,8 @@ interface DetailsDialogProps {
 }
 
 /**
- * Edits the name, player, recording date and description of a video. They are saved before the editor shows them, and
- * together they are one step to undo.
+ * Edits the name, player, recording date and description of a video. Saves them before the editor shows them, as one
+ * undo step.
  */
 export function DetailsDialog({ video, saver }: DetailsDialogProps) {
   const session = useSession();

@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
 import { formatUsNumbers, parseUsDate } from '@/domain/dates';
-import type { Looks } from '@/domain/editor/edit-document';
+import type { Styling } from '@/domain/editor/edit-document';
 import { ERROR_TEXTS } from '@/domain/errors';
 import { manyLines, oneLine } from '@/domain/plain-text';
 import { DEFAULT_PLAYER_NAME } from '@/domain/settings';
@@ -19,19 +19,19 @@ export interface EnteredDetails {
  * Holds the fields of Video Details and their initial values. An empty name becomes the file's name, and an empty
  * player name becomes 'Player 1'.
  */
-export function useDetailsForm({ style, ...looks }: Looks, originalName: string) {
-  const [name, setName] = useState(looks.title);
+export function useDetailsForm({ style, ...texts }: Styling, originalName: string) {
+  const [name, setName] = useState(texts.title);
   const [player, setPlayer] = useState(style.playerName);
   const storedDate = style.recordingDate === null ? '' : formatUsNumbers(style.recordingDate);
   const [date, setDate] = useState(storedDate);
-  const [description, setDescription] = useState(looks.description);
+  const [description, setDescription] = useState(texts.description);
   const [isDateWrong, setIsDateWrong] = useState(false);
   return {
     isChanged:
-      name !== looks.title ||
+      name !== texts.title ||
       player !== style.playerName ||
       date !== storedDate ||
-      description !== looks.description,
+      description !== texts.description,
     name: { value: name, onChange: (event: ChangeEvent<HTMLInputElement>) => setName(event.target.value) },
     player: {
       value: player,
@@ -49,7 +49,7 @@ export function useDetailsForm({ style, ...looks }: Looks, originalName: string)
       value: description,
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => setDescription(event.target.value),
     },
-    /** The entered details; null when the date is invalid, which the dialog then shows. */
+    /** The entered details; null when the date is invalid, in which case the dialog shows an error. */
     read: (): EnteredDetails | null => {
       const isEmpty = date.trim() === '';
       const recordingDate = isEmpty ? null : parseUsDate(date);

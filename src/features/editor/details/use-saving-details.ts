@@ -6,10 +6,10 @@ import type { SavedTrack } from '@/studio/record/saved-track';
 import { useSession } from '../session/session-context';
 import type { EnteredDetails } from './use-details-form';
 
-/** Saves what was entered before the editor shows it. */
+/** Saves the entered details before the editor shows them. */
 export type DetailsSaver = Pick<SavedTrack, 'saveDetails'>;
 
-/** Stores the entered details and then shows them as one step to undo. When storing fails, nothing changes. */
+/** Saves the entered details, then shows them as one undo step. If saving fails, nothing changes. */
 export function useSavingDetails(saver: DetailsSaver, onSaved: () => void) {
   const { getState, dispatch } = useSession();
   const [failure, setFailure] = useState<string | null>(null);

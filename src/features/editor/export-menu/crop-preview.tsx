@@ -14,13 +14,13 @@ import { paintCrop } from './paint-crop';
 interface CropPreviewProps {
   readonly shape: ExportShape;
   readonly framing: Framing;
-  /** Called with the offsets that a drag or a key asks for. */
+  /** Called with the new offsets on a drag or a key press. */
   readonly onMove: (offsets: Pick<Framing, 'offsetX' | 'offsetY'>) => void;
 }
 
 /** Sharp enough for the dialog. */
 const LONGEST_SIDE_PX = 960;
-/** What an arrow key moves, in shares of the cut; with Shift, five times that. */
+/** How far an arrow key moves the crop, as a share of its size; Shift moves five times as far. */
 const KEY_STEP = 0.01;
 const LARGE_STEPS = 5;
 
@@ -34,8 +34,8 @@ interface Grip {
 }
 
 /**
- * The shown frame with ring and name, darkened where the film will not show it. The bright part is drawn as it will be
- * cut, follows the player when the clip plays, and is moved by dragging and by the arrow keys.
+ * The current frame with ring and name, darkened where the film will not show it. The bright part is drawn as it will
+ * be cropped. It follows the player while the clip plays, and dragging and the arrow keys move it.
  */
 export function CropPreview({ shape, framing, onMove }: CropPreviewProps) {
   const frame = useEditorSession((state) => state.frame);
@@ -89,7 +89,10 @@ export function CropPreview({ shape, framing, onMove }: CropPreviewProps) {
   );
 }
 
-/** Draws on the canvas whenever a frame is shown or the cut changes. @returns the cut's size in pixels of the video. */
+/**
+ * Draws on the canvas whenever the frame or the crop changes.
+ * @returns the crop's size in pixels of the video.
+ */
 function useCropDrawing(shape: ExportShape, framing: Framing) {
   const elements = elementsOf(useSession());
   const playback = usePlayback();

@@ -11,7 +11,7 @@ import { exportOptionsOf } from '@/studio/session/export-options';
 /** Exports with the last choices in one press; the price is shown below the button. */
 export function ExportAtOnce() {
   const { isEnabled, perform } = useCommand(exportVideo);
-  // The button stays enabled while the export dialog covers it, so that the focus can return to it.
+  // The button stays enabled behind the export dialog, so that the focus can return to it.
   const isExporting = useEditorSession((state) => state.isExporting);
   const { size, shape, furtherShapes } = useEditorSession(useShallow(exportOptionsOf));
   const price = useEditorSession((state) => state.price);

@@ -55,9 +55,9 @@ export function ExportMenu() {
   const isExporting = useEditorSession((state) => state.isExporting);
   const options = useEditorSession(useShallow(exportOptionsOf));
   const isDebug = useEditorSession((state) => state.isDebug);
-  // The button stays enabled while the export dialog covers it, so that the focus can return to it.
+  // The button stays enabled behind the export dialog, so that the focus can return to it.
   const isEnabled = isReady || isExporting;
-  // The sound of a silent clip cannot be switched on.
+  // A silent clip has no sound to turn on.
   const hasSound = session.clip.info.hasAudio;
   const trigger = (
     <Button
@@ -102,7 +102,7 @@ export function ExportMenu() {
   );
 }
 
-/** Opens the choice of the sound, where the clip has several. */
+/** Opens the choice of the sound, if the clip has several. */
 function SoundItem() {
   const session = useSession();
   const sounds = useEditorSession((state) => state.clipSounds);

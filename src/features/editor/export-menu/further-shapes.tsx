@@ -3,7 +3,7 @@ import { Checkbox } from '@/ui/checkbox';
 import { useEditorSession, useSession } from '../session/session-context';
 import { toggleFurtherShape } from '../commands/export-settings';
 
-/** Chooses shapes that the same export makes beside the video. */
+/** Chooses extra shapes to make in the same export. */
 export function FurtherShapes() {
   const session = useSession();
   const { shape, furtherShapes } = useEditorSession((state) => state.exportChoice);

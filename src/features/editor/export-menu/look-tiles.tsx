@@ -5,7 +5,7 @@ import { useEditorSession, useSession } from '../session/session-context';
 import { changeLook } from '../commands/change-look';
 import { LOOK_OPTIONS } from '../settings/look-options';
 
-/** Chooses the look of the film that will be exported; a line separates it from what follows. */
+/** Chooses the look of the exported film; a line separates it from the rest of the menu. */
 export function LookTiles() {
   const session = useSession();
   const look = useEditorSession(({ style }) => lookOf(style).kind);

@@ -7,8 +7,8 @@ const EDGE = '#F2F6FA';
 const EDGE_PX = 2;
 
 /**
- * Draws a frame with its overlay over the whole canvas, darkened outside of the cut.
- * @param video null, or without a picture: only the overlay and the cut are drawn.
+ * Draws a frame with its overlay over the whole canvas, darkened outside the crop.
+ * @param video null, or without a picture: only the overlay and the crop are drawn.
  * @param crop null when everything is shown.
  */
 export function paintCrop(

@@ -22,7 +22,7 @@ const SHAPES = EXPORT_SHAPES.map((shape) => ({
   label: shape === 'source' ? 'As recorded' : shape,
 }));
 
-/** Chooses the shape of the film, and shows and adjusts what it cuts. Every change counts at once. */
+/** Chooses the shape of the film, with a preview of the crop to adjust. Every change takes effect at once. */
 export function ShapeDialog() {
   const session = useSession();
   const shape = useEditorSession((state) => state.exportChoice.shape);
@@ -93,7 +93,7 @@ function Zoom({ isCut }: { readonly isCut: boolean }) {
   );
 }
 
-/** What the shape makes of this clip. */
+/** Describes how the shape crops this clip. */
 function useShapeText(shape: ExportShape): string {
   const frame = useEditorSession((state) => state.frame);
   const { widthPx, heightPx } = shapeSizeOf(frame, shape);

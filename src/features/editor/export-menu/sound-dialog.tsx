@@ -8,7 +8,7 @@ import { useEditorSession, useSession } from '../session/session-context';
 import { chooseSound } from '../commands/export-settings';
 import { chosenSound, meterPercent, soundRemark } from './sound-names';
 
-/** Chooses which of a clip's sounds its film has. Every change counts at once. */
+/** Chooses which of a clip's sounds its film has. Every change takes effect at once. */
 export function SoundDialog() {
   const session = useSession();
   const sounds = useEditorSession((state) => state.clipSounds);

@@ -1,14 +1,14 @@
 import type { SoundChoice } from '@/domain/sound-choice';
 import type { ClipSounds, OfferedSound } from '@/media/reading/clip-sounds';
 
-/** From here on a level is loud, and below the other it is only just heard: shares of the loudest that there can be. */
+/** Levels as shares of full scale: loud from here up, very quiet below QUIET, and silent below SILENT. */
 const LOUD = 0.1;
 const QUIET = 0.01;
 const SILENT = 0.00056;
-/** What the meter's left end stands for, in dB. */
+/** The level at the meter's left end, in dB. */
 const METER_DB = -60;
 
-/** The sound that the film has: the chosen one if the clip has it, else the best. */
+/** The film's sound: the chosen one if the clip has it, or else the best one. */
 export function chosenSound({ offered, best }: ClipSounds, choice: SoundChoice): OfferedSound | null {
   const find = (wanted: SoundChoice): OfferedSound | undefined =>
     offered.find((sound) => sound.choice === wanted);
@@ -42,7 +42,7 @@ function languageName(code: string): string | null {
   }
 }
 
-/** Null where the level is not known. */
+/** Null if the level is not known. */
 function levelName(level: OfferedSound['level']): string | null {
   if (!level) return null;
   if (level.average < SILENT) return 'silent';
@@ -50,7 +50,7 @@ function levelName(level: OfferedSound['level']): string | null {
   return level.average < LOUD ? 'medium' : 'loud';
 }
 
-/** How far a meter goes, from 0 to 100. */
+/** The length of the meter's bar, from 0 to 100. */
 export function meterPercent({ average }: NonNullable<OfferedSound['level']>): number {
   if (average <= 0) return 0;
   return Math.round(100 * Math.min(1, Math.max(0, 1 - (20 * Math.log10(average)) / METER_DB)));

@@ -11,10 +11,10 @@ interface FilmCanvasProps {
   readonly player: FilmPlayer;
 }
 
-/** A picture that is larger than this shows no more in the dialog, and takes longer. */
+/** A larger picture would show no more detail in the dialog, and take longer to draw. */
 const LONGEST_SIDE_PX = 1280;
 
-/** The film's picture, painted when another frame is shown. */
+/** The film's picture, repainted when the frame changes. */
 export function FilmCanvas({ film, player }: FilmCanvasProps) {
   const elements = elementsOf(useSession());
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -30,7 +30,7 @@ export function FilmCanvas({ film, player }: FilmCanvasProps) {
       const isFirst = painted === null;
       painted = k;
       const hasPicture = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
-      // While a seek decodes, the picture before it is better than a black one.
+      // While a seek decodes, the previous picture is better than a black one.
       if (!hasPicture && !isFirst && !('titleFrame' in frame)) return;
       context.setTransform(
         context.canvas.width / film.widthPx,
@@ -42,7 +42,7 @@ export function FilmCanvas({ film, player }: FilmCanvasProps) {
       );
       paintFilm(context, film, frame, hasPicture ? video : null);
     };
-    // The picture of a seek can come to the screen after the element has told that it is there.
+    // The picture of a seek can reach the screen after the element has reported the seek as done.
     let request = 0;
     const watch = (): void => {
       request = video.requestVideoFrameCallback(() => {
@@ -65,7 +65,7 @@ export function FilmCanvas({ film, player }: FilmCanvasProps) {
       aria-label="The film as it will be exported"
       width={Math.round(film.widthPx * scale)}
       height={Math.round(film.heightPx * scale)}
-      // As wide as the dialog, or as 52 % of the window's height allow; never beside black bars.
+      // As wide as the dialog or 52 % of the window's height allows, and never with black bars.
       style={{ width: `min(100%, ${(52 * film.widthPx) / film.heightPx}dvh)` }}
       className="mx-auto rounded-md bg-black"
     />

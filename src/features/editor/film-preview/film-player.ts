@@ -2,12 +2,12 @@ import { FREEZE_FRAMES, type Film, filmFrameAt, filmFrameOf, filmLength } from '
 import type { FilmPlayback } from '@/studio/playback/film-playback';
 import { startHoldClock, type HoldClock } from '@/studio/playback/hold-clock';
 
-/** Called with a number of a frame of the film. */
+/** Called with the number of a frame in the film. */
 type FilmListener = (filmFrame: number) => void;
 
 /**
- * Plays a film: its title card by the clock, then the clip of the editor, which holds picture and sound where the film
- * freezes. Dispose it to leave the clip paused at the frame that was shown.
+ * Plays a film: its title card by the clock, then the editor's clip, with picture and sound held during freezes.
+ * Disposing it leaves the clip paused at the current frame.
  */
 export class FilmPlayer {
   private readonly frameListeners = new Set<FilmListener>();
@@ -18,7 +18,7 @@ export class FilmPlayer {
   private titleFrame: number | null = null;
   private titleClock: HoldClock | null = null;
   private shown = 0;
-  /** Whether playing goes on when the seek bar is let go. */
+  /** Whether to resume playing when the seek bar is released. */
   private goesOn = false;
   private isPlayingNow = false;
 
@@ -44,18 +44,18 @@ export class FilmPlayer {
   };
   readonly isPlaying = (): boolean => this.isPlayingNow;
 
-  /** The frame that is shown, or that is sought. */
+  /** The current frame, or the target of a seek. */
   getFrame(): number {
     return this.shown;
   }
 
-  /** Tells of each other frame that getFrame gives. */
+  /** Calls back whenever getFrame changes. */
   onFrame(listener: FilmListener): () => void {
     this.frameListeners.add(listener);
     return () => this.frameListeners.delete(listener);
   }
 
-  /** Tells of each frame whose picture is there to be painted. */
+  /** Calls back with each frame whose picture is ready to paint. */
   onPicture(listener: FilmListener): () => void {
     this.pictureListeners.add(listener);
     return () => this.pictureListeners.delete(listener);
@@ -81,7 +81,7 @@ export class FilmPlayer {
     else this.play();
   }
 
-  /** Shows a frame, paused. */
+  /** Seeks to a frame and pauses. */
   seekTo(filmFrame: number): void {
     const k = Math.min(Math.max(0, filmFrame), this.length - 1);
     const frame = filmFrameAt(this.film, k);
@@ -98,13 +98,13 @@ export class FilmPlayer {
     this.playback.seekToFreeze(frame.clipFrame, frame.freeze ?? 1);
   }
 
-  /** Like seekTo, while the seek bar is in the hand. */
+  /** Like seekTo, while the seek bar is being dragged. */
   scrubTo(filmFrame: number): void {
     this.goesOn ||= this.isPlayingNow;
     this.seekTo(filmFrame);
   }
 
-  /** The seek bar is let go: what played before plays on. */
+  /** Called when the seek bar is released; resumes playing if the film was playing before. */
   endScrub(): void {
     if (this.goesOn) this.play();
     this.goesOn = false;
@@ -149,7 +149,7 @@ export class FilmPlayer {
     const freeze = this.playback.getFreeze();
     const running = filmFrameOf(this.film, clipFrame);
     const k = freeze === null ? running : running - FREEZE_FRAMES + Math.round(freeze * FREEZE_FRAMES);
-    // A picture on the way to a newer wish is shown, but the wish stays.
+    // Shows a picture that arrives on the way to a newer target, without changing the target.
     if (clipFrame === this.playback.getFrame()) this.moveTo(k);
     this.paint(k);
   }

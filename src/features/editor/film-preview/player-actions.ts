@@ -2,10 +2,10 @@ import { SkipBack, SkipForward, StepBack, StepForward, type LucideIcon } from 'l
 import { FRAME_RATE } from '@/domain/limits';
 import type { FilmPlayer } from './film-player';
 
-/** What a key of the preview does, and a button where it has an icon. */
+/** What a key of the preview does; with an icon, it is also a button. */
 export interface PlayerAction {
   readonly label: string;
-  /** As commands/keys.ts writes them. */
+  /** In the notation of commands/keys.ts. */
   readonly keys: readonly string[];
   readonly keyLabel?: string;
   readonly icon?: LucideIcon;

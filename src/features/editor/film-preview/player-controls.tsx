@@ -16,7 +16,7 @@ interface PlayerControlsProps {
   readonly hasSound: boolean;
 }
 
-/** The seek bar over the whole film, its buttons and the sound. */
+/** The seek bar for the whole film, its buttons and the sound control. */
 export function PlayerControls({ player, hasSound }: PlayerControlsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PlayerControls({ player, hasSound }: PlayerControlsProps) {
   );
 }
 
-/** Looks as the transport's. */
+/** Looks like the play button of the transport. */
 function PlayButton({ player }: Pick<PlayerControlsProps, 'player'>) {
   const isPlaying = useSyncExternalStore(player.subscribe, player.isPlaying);
   const Icon = isPlaying ? Pause : Play;

@@ -24,7 +24,7 @@ interface PreviewDialogProps {
   readonly loadTitle: LoadTitle;
 }
 
-/** Plays the film as an export would make it now: title card, freezes, look, shape and sound. It costs nothing. */
+/** Plays the film as an export would make it now: title card, freezes, look, shape and sound. It is free. */
 export function PreviewDialog({ loadTitle }: PreviewDialogProps) {
   const [attempt, setAttempt] = useState(0);
   return <Preview key={attempt} loadTitle={loadTitle} onRetry={() => setAttempt(attempt + 1)} />;

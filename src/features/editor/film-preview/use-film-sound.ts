@@ -3,8 +3,7 @@ import { exportOptionsOf } from '@/studio/session/export-options';
 import { useEditorSession, usePlayback, useSession } from '../session/session-context';
 
 /**
- * Plays at the film's own speed, and silently where the film has no sound. The editor has its own speed and sound again
- * when the component leaves.
+ * Plays at normal speed, muted if the film has no sound. Restores the editor's speed and sound on unmount.
  * @returns whether the film has sound.
  */
 export function useFilmSound(): boolean {

@@ -4,7 +4,7 @@ import { useSession } from '../session/session-context';
 import type { FilmPlayer } from './film-player';
 import { PLAYER_ACTIONS } from './player-actions';
 
-/** Runs the preview's keys as long as it is open, except those that the focused control needs itself. */
+/** Runs the preview's keys while it is open, except those that the focused control needs itself. */
 export function usePlayerKeys(player: FilmPlayer): void {
   const session = useSession();
   useEffect(() => {

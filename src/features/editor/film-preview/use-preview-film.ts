@@ -13,7 +13,7 @@ type OpenedFilm =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'ready'; readonly film: PreviewFilm; readonly player: FilmPlayer };
 
-/** The film that an export would make now, with its title card, and its player; freed when the component leaves. */
+/** The film that an export would make now, with its title card and its player. Everything is freed on unmount. */
 export function usePreviewFilm(loadTitle: LoadTitle): OpenedFilm {
   const session = useSession();
   const playback = usePlayback();
@@ -43,6 +43,6 @@ export function usePreviewFilm(loadTitle: LoadTitle): OpenedFilm {
 }
 
 function tellFailure(error: unknown): void {
-  // A pause or a seek rejects the promise of playing, too.
+  // A pause or a seek also rejects the promise of play().
   if (!isAbort(error)) toast.error(ERROR_TEXTS['video-play-failed']);
 }

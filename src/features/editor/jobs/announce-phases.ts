@@ -10,7 +10,7 @@ import { follow } from '@/studio/session/follow';
 
 const QUESTION = 'Replay. Two who look alike crossed. Choose your player with 1 or 2.';
 
-/** Tells screen readers the editor's mode when it changes, and the progress while tracking runs. */
+/** Announces to screen readers when the editor's mode changes, and the progress of tracking. */
 export function announcePhases(session: EditorSession): readonly (() => void)[] {
   let wasSearching = false;
   return [

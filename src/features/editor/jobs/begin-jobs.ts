@@ -12,15 +12,18 @@ import { settleRing } from './settle-ring';
 import { showRun } from './show-run';
 import { tellDetails } from './tell-details';
 
-/** Begins what an open editor does beside showing its session. @returns ends it, with whatever runs. */
+/**
+ * Starts an open editor's background jobs.
+ * @returns a function that stops them all.
+ */
 export function beginJobs(
   session: EditorSession,
   track: Pick<EditableTrack, 'initial' | 'saved'>,
-  memory: QueryClient,
+  queryClient: QueryClient,
 ): () => void {
-  tellDetails(track.saved, memory);
+  tellDetails(track.saved, queryClient);
   const ends = [
-    ...followPrice(session, memory),
+    ...followPrice(session, queryClient),
     ...fitPersons(session),
     ...saveTrack(session, track),
     showRun(session),

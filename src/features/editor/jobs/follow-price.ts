@@ -5,15 +5,15 @@ import type { EditorSession } from '@/studio/session/editor-session';
 import { follow } from '@/studio/session/follow';
 import { priceOf } from '@/studio/session/price';
 
-/** Keeps the session's price that of what is kept, of what is charged and of the user's tokens. */
-export function followPrice(session: EditorSession, memory: QueryClient): readonly (() => void)[] {
-  const update = (): void => session.change({ price: priceOf(session, memory) });
+/** Updates the session's price when the kept frames, the charge or the user's tokens change. */
+export function followPrice(session: EditorSession, queryClient: QueryClient): readonly (() => void)[] {
+  const update = (): void => session.change({ price: priceOf(session, queryClient) });
   const { id, tokensConsumed, paidFrames } = session.clip.video;
-  const charge = new QueryObserver(memory, {
+  const charge = new QueryObserver(queryClient, {
     ...clipChargeQuery(id),
     initialData: { tokensConsumed, paidFrames },
     notifyOnChangeProps: ['data'],
   });
-  const stats = new QueryObserver(memory, { ...tokenStatsQuery, notifyOnChangeProps: ['data'] });
+  const stats = new QueryObserver(queryClient, { ...tokenStatsQuery, notifyOnChangeProps: ['data'] });
   return [charge.subscribe(update), stats.subscribe(update), follow(session, ({ cut }) => cut, update)];
 }

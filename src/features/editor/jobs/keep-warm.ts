@@ -5,8 +5,8 @@ import type { EditorSession } from '@/studio/session/editor-session';
 import { follow } from '@/studio/session/follow';
 
 /**
- * Starts the tracker's workers when the user selects a player, and the export's as soon as there is something to export.
- * All are stopped when the editor closes.
+ * Starts the tracker's workers when the user selects a player, and the export's workers once there is something to
+ * export. Stops all of them when the editor closes.
  */
 export function keepWarm(session: EditorSession): readonly (() => void)[] {
   return [

@@ -2,10 +2,7 @@ import type { EditorSession } from '@/studio/session/editor-session';
 import { isRingHeld } from '../commands/ring-hand';
 import { follow } from '@/studio/session/follow';
 
-/**
- * Keeps a moved ring when another frame is shown, while the ring stays picked up. Playing the clip puts the ring
- * down.
- */
+/** Keeps a moved ring when the frame changes, with the ring still picked up. Playing the clip puts the ring down. */
 export function settleRing(session: EditorSession): () => void {
   return follow(
     session,

@@ -4,8 +4,8 @@ import type { EditorSession } from '@/studio/session/editor-session';
 import { follow } from '@/studio/session/follow';
 
 /**
- * Shows the frame at which a run starts, and after a loss or a failure the frame where that happened. In between, the
- * tracked frames cover the video. An editor that is opened keeps the frame on which it was left.
+ * Shows the frame where a run starts and, after a loss or a failure, the frame where it happened. In between, the
+ * tracked frames cover the video. A newly opened editor keeps the frame the user left on.
  */
 export function showRun(session: EditorSession): () => void {
   let isOpening = true;

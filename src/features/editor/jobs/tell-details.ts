@@ -8,13 +8,13 @@ import type { SavedTrack } from '@/studio/record/saved-track';
 
 const TOAST_ID = 'details-not-saved';
 
-/** Tells the user that changed details were not saved, and the lists of videos and links that they were. */
-export function tellDetails(saved: SavedTrack, memory: QueryClient): void {
+/** Tells the user when changed details were not saved; refreshes the lists of videos and links when they were. */
+export function tellDetails(saved: SavedTrack, queryClient: QueryClient): void {
   saved.tellDetails({
     onSaved: () => {
       toast.dismiss(TOAST_ID);
-      void memory.invalidateQueries({ queryKey: videosQuery.queryKey });
-      void reloadLinks(memory);
+      void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+      void reloadLinks(queryClient);
     },
     onFailure: (error, fallback) =>
       toast.error(messageOf(error, fallback), {

@@ -6,7 +6,7 @@ import { useEditorSession } from '../session/session-context';
 import { shownPath } from '@/studio/session/shown-path';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
-/** Says where the circle lies on a caption, and what to do there. */
+/** Warns that the circle is on a caption, with the time and what to do about it. */
 export function CaptionNote() {
   const timeSec = useEditorSession(firstCaptionSec);
   if (timeSec === null) return null;
@@ -23,7 +23,7 @@ export function captionText(timeSec: number): string {
   return `The circle lies on a caption at ${formatPreciseClock(timeSec, 1)}.`;
 }
 
-/** Where the first run of the kept path that began on a caption began; null when none did. */
+/** The first time in the kept path at which a run began on a caption; null when none did. */
 export function firstCaptionSec(state: Pick<SessionState, 'tracks' | 'cut'>): number | null {
   return captionTimes(shownPath(activeTrack(state).points, state))[0] ?? null;
 }

@@ -4,7 +4,7 @@ import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession } from '../session/session-context';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
-/** Says where pictures are damaged, and what to do there. */
+/** Lists where pictures are damaged, and what to do about it. */
 export function DamageNote() {
   const damage = damageIn(
     useKeptFrames(),
@@ -23,5 +23,5 @@ export function DamageNote() {
   );
 }
 
-/** Places that are named; the timeline shows all. */
+/** How many places the note lists; the timeline shows all of them. */
 const MOST = 3;

@@ -10,7 +10,7 @@ const steps = () =>
     'Fit the circle, confirm it and start tracking.',
   ] as const;
 
-/** Tells the user what to do first; while selecting it offers the way back. */
+/** Tells the user what to do first; while selecting, offers to cancel. */
 export function IdleCard({ isSelecting }: { readonly isSelecting: boolean }) {
   if (isSelecting) {
     return (

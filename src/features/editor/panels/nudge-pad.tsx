@@ -14,7 +14,10 @@ interface NudgePadProps {
   readonly onMove: (dx: number, dy: number) => void;
 }
 
-/** Four arrows that move something by 5 px of the video; a row on phones, so that the card's buttons hide none. */
+/**
+ * Four arrows that move something by 5 px of the video. On phones they are in one row, so that they do not cover the
+ * card's buttons.
+ */
 export function NudgePad({ what, onMove }: NudgePadProps) {
   return (
     <div

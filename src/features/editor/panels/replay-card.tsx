@@ -20,7 +20,7 @@ interface ReplayCardProps {
 
 const GOOD_SHARE = 0.8;
 
-/** Rates the finished track in one number and one sentence, and leads to its doubtful parts. */
+/** Sums up the finished track in one number and one sentence, and leads to its doubtful parts. */
 export function ReplayCard({ path }: ReplayCardProps) {
   const frameCount = lengthOf(useKeptFrames());
   const cut = useEditorSession((state) => state.cut);

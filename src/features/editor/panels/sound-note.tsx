@@ -2,7 +2,9 @@ import { Note } from '@/ui/note';
 import { chosenSound } from '../export-menu/sound-names';
 import { useEditorSession } from '../session/session-context';
 
-/** Tells before tracking is paid that the film will be silent because nothing decodes the clip's sound. */
+/**
+ * Warns before the user pays for tracking that the film will be silent, because nothing can decode the clip's sound.
+ */
 export function SoundNote() {
   const isUnreadable = useEditorSession(
     ({ clipSounds, sound }) => clipSounds !== null && chosenSound(clipSounds, sound)?.isReadable === false,

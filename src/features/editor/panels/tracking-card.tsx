@@ -8,7 +8,7 @@ import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
 import { JobCard } from './job-card';
 
-/** Shows the progress of tracking: share, frames, speed, remaining time and what was charged. */
+/** Shows the progress of tracking: percentage, frames, speed, remaining time and the charge. */
 export function TrackingCard() {
   return (
     <JobCard label="Tracking" title={<Doing />} actions={<CommandButton command={stopTracking} />}>

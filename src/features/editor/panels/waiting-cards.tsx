@@ -46,7 +46,7 @@ export function LostCard() {
   );
 }
 
-/** Shown when tracking failed: it says what happened, what is saved, and how to continue. */
+/** Shown when tracking failed: says what happened, what is saved, and how to continue. */
 export function FailedCard() {
   const failed = useEditorSession(useShallow(failedRunOf));
   const isPaid = useEditorSession(hasPaid);
@@ -95,7 +95,7 @@ export function FailedCard() {
   );
 }
 
-/** Shown when the user wants to track a finished path again from the shown frame. */
+/** Shown when the user wants to track a finished path again from the current frame. */
 export function CorrectingCard() {
   const isPaid = useEditorSession(hasPaid);
   return (

@@ -10,7 +10,7 @@ import {
 } from '@/studio/playback/frame-grid';
 import type { FrameListener, Playback, PlaybackStatus } from '@/studio/playback/playback';
 
-/** When the clip is this far from the last reported frame, the video has played on unseen. */
+/** If the clip is this far from the last reported frame, frames were played without being reported. */
 const UNSEEN_FRAMES = FRAME_RATE / 2;
 
 /** Connects a video element; dispose() disconnects it. */
@@ -28,7 +28,9 @@ class VideoPlayback implements Playback {
   /** The newest seek target, and the target that the element is seeking now. */
   private wantedFrame: number | null = null;
   private soughtFrame: number | null = null;
-  /** The target of the last seek when the element went less far, since it takes the clip for shorter than it is. */
+  /**
+   * The target of the last seek if the element stopped short of it, because it takes the clip for shorter than it is.
+   */
   private shortFrame: number | null = null;
   private frameRequest = 0;
   private isCompositorHeard = false;
@@ -141,7 +143,7 @@ class VideoPlayback implements Playback {
     this.pictureListeners.clear();
   }
 
-  /** While it is covered and not sought, the element shows a frame that nobody asked for. */
+  /** Whether the element is covered and not seeking, so that whatever frame it shows does not matter. */
   private get isLeftAlone(): boolean {
     return this.isUnderCover && this.wantedFrame === null;
   }
@@ -152,7 +154,7 @@ class VideoPlayback implements Playback {
   }
 
   /**
-   * Seeks to the last reported frame, or to the reached one when the video played on unseen, so that the picture, the
+   * Seeks to the last reported frame, or to the current one if frames were played unreported, so that the picture, the
    * ring and the frame number agree.
    */
   private settle(): void {
@@ -164,7 +166,7 @@ class VideoPlayback implements Playback {
     this.seekToFrame(isUnseen ? reached : this.frameIndex);
   }
 
-  /** A phone in data-saving mode loads no picture before something is played or sought, so this seeks. */
+  /** A phone in data-saving mode loads no picture until something is played or sought, so this seeks. */
   private askForPicture(): void {
     const { readyState, HAVE_METADATA } = this.video;
     if (readyState === HAVE_METADATA) this.seekToFrame(this.getFrame());
@@ -181,8 +183,8 @@ class VideoPlayback implements Playback {
   }
 
   /**
-   * Seeks again where the last seek ended at the end of the clip: from a file that does not say it rightly, the element
-   * learns the duration only as it loads.
+   * Seeks again if the last seek stopped at the end of the clip. If a file states its duration incorrectly, the element
+   * learns it only as the file loads.
    */
   private goFurther(): void {
     const frame = this.shortFrame;
@@ -192,7 +194,7 @@ class VideoPlayback implements Playback {
   }
 
   private arrive(): void {
-    // This event belongs to a seek that was replaced in the meantime.
+    // This event belongs to a seek that has since been replaced.
     if (this.wantedFrame === null || this.video.seeking) return;
     if (this.soughtFrame !== this.wantedFrame) {
       if (this.soughtFrame !== null && !this.isUnderCover) {
@@ -206,7 +208,7 @@ class VideoPlayback implements Playback {
     this.soughtFrame = null;
     if (!this.video.paused) this.isAdrift = true;
     this.present(index, timeOfFrame(index));
-    // On a busy machine a clip has played on, and stopped, before its arrival is heard of.
+    // On a busy machine the clip may have played on and stopped before this event arrives.
     this.settle();
   }
 
@@ -221,8 +223,7 @@ class VideoPlayback implements Playback {
   }
 
   /**
-   * WebKitGTK without a graphics card reports no frames of its compositor, so the shown frame is derived from
-   * currentTime.
+   * WebKitGTK without a graphics card reports no compositor frames, so the current frame is derived from currentTime.
    */
   private watchClock(): void {
     if (this.clockRequest !== null || this.isCompositorHeard) return;

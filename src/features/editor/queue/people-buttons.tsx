@@ -11,8 +11,8 @@ interface PeopleButtonsProps {
 }
 
 /**
- * The people in a picture as buttons for the keyboard and screen readers. They are one stop of the Tab key, and the
- * arrow keys move between them. A pointer presses the picture under them.
+ * The people in a picture as buttons for the keyboard and screen readers. They share one Tab stop, and the arrow keys
+ * move between them. Pointer clicks go to the picture beneath them.
  */
 export function PeopleButtons({ people, frame, onChoose }: PeopleButtonsProps) {
   const [focused, setFocused] = useState(0);

@@ -25,14 +25,14 @@ interface PlayerPictureProps {
   readonly onChoose: (chosen: ChosenPlayer) => void;
 }
 
-/** The paused picture of a play, in which one click, or the arrows and Enter, choose the player. */
+/** A play's paused picture. One click, or the arrow keys and Enter, choose the player. */
 export function PlayerPicture({ clip, cut, name, radiusPx, onRadius, onChoose }: PlayerPictureProps) {
   const videoRef = useRef<HTMLVideoElement>(null);
   const choice = usePlayerChoice(videoRef, clip, cut, radiusPx, onChoose);
   const { info } = clip;
   useKeys(choice, (direction) => onRadius(resized(radiusPx, direction)));
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
-    // A press by a key has no place.
+    // A click triggered by a key has no position.
     if (event.detail === 0) choice.chooseAtCross();
     else choice.chooseAt(toVideoPoint(event.currentTarget.getBoundingClientRect(), info, event));
   };

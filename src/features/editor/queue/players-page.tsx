@@ -12,15 +12,15 @@ import { EmptyState } from '@/ui/empty-state';
 import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { Skeleton } from '@/ui/skeleton';
-import { loadRound, type Round } from '@/studio/queue/kept-round';
+import { loadRound, type Round } from '@/studio/queue/stored-round';
 import { PlayersScreen, type PlayersOutlets } from './players-screen';
 import { useQueue } from './use-queue';
 
-/** The page on which the players of several plays are chosen, which are tracked meanwhile. */
+/** The page where the user chooses the player in several plays, while earlier plays are tracked in the background. */
 export function PlayersPage({ userId, ...outlets }: PlayersOutlets & { readonly userId: string }) {
   const videos = useQuery(videosQuery);
   const [round] = useState(loadRound);
-  // Plays that were just uploaded may not be in the list yet.
+  // The cached list may not have newly uploaded plays yet.
   const ids = new Set(videos.data?.map(({ id }) => id));
   const isIncomplete =
     videos.data !== undefined && videos.isFetching && round?.videoIds.some((id) => !ids.has(id));
@@ -49,7 +49,7 @@ interface PlaysProps extends PlayersOutlets {
 
 function Plays({ userId, round, list, ...outlets }: PlaysProps) {
   const videos = useMemo(() => new Map(list.map((video) => [video.id, video])), [list]);
-  // Plays that are deleted meanwhile stay in the queue, without a row.
+  // A play that is deleted elsewhere stays in the queue but has no row.
   const [present] = useState(() => withoutMissing(round, videos));
   if (!present) {
     return (

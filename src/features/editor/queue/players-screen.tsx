@@ -20,7 +20,7 @@ import type { QueueRunner } from '@/studio/queue/queue-runner';
 import { addressOf, usePlayClip } from './use-play-clip';
 
 export interface PlayersOutlets {
-  /** Tells the app that the balance does not pay for a play. */
+  /** Reports that the balance does not cover a play. */
   readonly onTokenShortage: (shortage: { readonly neededTokens: number }) => void;
   /** Makes a film of plays and shows it. */
   readonly onReel: (videoIds: readonly string[]) => void;
@@ -31,7 +31,7 @@ interface PlayersScreenProps extends PlayersOutlets {
   readonly videos: ReadonlyMap<string, Video>;
 }
 
-/** Shows play after play to choose the player in, beside the list of what is tracked meanwhile. */
+/** Shows one play after another to choose the player in, next to the list of plays and their progress. */
 export function PlayersScreen({ runner, videos, onTokenShortage, onReel }: PlayersScreenProps) {
   const state = useStore(runner.store);
   const { queue } = state;
@@ -47,7 +47,7 @@ export function PlayersScreen({ runner, videos, onTokenShortage, onReel }: Playe
   const video = shown && videos.get(shown.videoId);
   const isChoosing = shown !== undefined;
   useEffect(() => {
-    // Nobody is looked for any more, and the tracker needs the memory.
+    // The people model is no longer needed, and the tracker needs the memory.
     if (!isChoosing) peopleFinder.drop();
   }, [isChoosing]);
   return (
@@ -100,7 +100,7 @@ function ShownPlay({ play: { videoId, cut }, runner, ...look }: ShownPlayProps) 
   return <PlayerPicture {...{ clip, cut, ...look }} onChoose={(chosen) => runner.choose(videoId, chosen)} />;
 }
 
-/** Lets the browser read the beginning of the next play ahead. */
+/** Preloads the beginning of the next play. */
 function NextClip({ videoId }: { readonly videoId: string | null }) {
   const { clip } = usePlayClip(videoId);
   return clip ? (
@@ -156,7 +156,7 @@ function useKeys(runner: QueueRunner, queue: PlayQueue): void {
   useUndoKeys(true, ({ type }) => type === 'undo' && runner.undo());
 }
 
-/** Tells what ends behind the picture. */
+/** Announces plays that finish in the background. */
 function useAnnouncements({ store }: QueueRunner, videos: ReadonlyMap<string, Video>): void {
   const tell = useEffectEvent(({ plays }: PlayQueue, before: PlayQueue) => {
     for (const [index, { videoId, status }] of plays.entries()) {

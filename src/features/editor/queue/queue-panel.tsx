@@ -21,7 +21,7 @@ interface QueuePanelProps {
   readonly onReel: (videoIds: readonly string[]) => void;
 }
 
-/** The plays with how far they are, what they cost, and what is made of them. */
+/** The plays with their progress, their price and the button that makes a film of them. */
 export function QueuePanel({ runner, state, videos, onReel }: QueuePanelProps) {
   const { queue, tracker } = state;
   const tracked = trackedIds(queue);

@@ -19,7 +19,7 @@ interface QueueRowProps {
   readonly onRetry: () => void;
 }
 
-/** A play of the queue: how far it is, and what can be done about it. */
+/** A play in the queue: its progress and the actions for it. */
 export function QueueRow(props: QueueRowProps) {
   const { play, video, isShown } = props;
   return (
@@ -90,7 +90,7 @@ function State({ icon, children }: { readonly icon: ReactNode; readonly children
   );
 }
 
-/** Buttons name their play, because a list has several of them. */
+/** Each button names its play, because the list has several of them. */
 function RowAction({ play: { status }, video, isShown, onShow, onRetry }: QueueRowProps) {
   const name = displayName(video);
   switch (status.kind) {

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import { Note } from '@/ui/note';
 import { ProgressBar } from '@/ui/progress-bar';
-import { loadRound } from '@/studio/queue/kept-round';
+import { loadRound } from '@/studio/queue/stored-round';
 import { openedQueue, type OpenedQueue } from '@/studio/queue/opened-queue';
 import { isAtWork } from '@/studio/queue/queue-state';
 
@@ -16,7 +16,7 @@ interface RoundNoteProps {
   readonly videos: readonly Video[];
 }
 
-/** Tells how the tracking of the plays goes that were chosen together on this device, and leads back to them. */
+/** Shows the tracking progress of the plays that were chosen together on this device, with a link back to them. */
 export function RoundNote({ videos }: RoundNoteProps) {
   const open = useStore(openedQueue);
   return open ? <OpenRound open={open} videos={videos} /> : <UnfinishedRound videos={videos} />;
@@ -72,7 +72,7 @@ function UnfinishedRound({ videos }: RoundNoteProps) {
 }
 
 interface LineProps {
-  /** Where the link to the plays says that it leads. */
+  /** The label of the link to the plays. */
   readonly way: string;
   readonly action?: ReactNode;
   readonly children: ReactNode;

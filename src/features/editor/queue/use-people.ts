@@ -3,7 +3,7 @@ import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 import { findPeople } from '@/media/people/find-people';
 
-/** The people in the paused picture, from left to right; nobody until they are found. */
+/** The people in the paused picture, from left to right; empty until they are found. */
 export function usePeople(
   videoRef: RefObject<HTMLVideoElement | null>,
   size: PixelSize,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadClip, type EditorClip } from '@/studio/clip/editor-clip';
 
-/** Signed addresses of clips are valid much longer than this. */
+/** Much shorter than the lifetime of a clip's signed URL. */
 const KEPT_MS = 10 * 60 * 1000;
 
-/** The clip of a play of the queue; null asks for none. The clip that follows is asked for ahead. */
+/** Loads the clip of a play in the queue; null loads nothing. Also used to preload the next play's clip. */
 export function usePlayClip(videoId: string | null): {
   readonly clip: EditorClip | undefined;
   readonly error: unknown;
@@ -22,7 +22,7 @@ export function usePlayClip(videoId: string | null): {
   return { clip: data, error, retry: () => void refetch() };
 }
 
-/** The address at which a video element plays a clip of the account. */
+/** The URL from which a video element plays a clip of the account. */
 export function addressOf({ source }: EditorClip): string | undefined {
   return source.kind === 'url' ? source.url : undefined;
 }

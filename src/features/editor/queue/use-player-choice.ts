@@ -15,31 +15,31 @@ import type { EditorClip } from '@/studio/clip/editor-clip';
 import { usePeople } from './use-people';
 
 const RADIUS_STEP_PX = 5;
-/** The cross moves by this share of the picture's width, and by 5 px with Shift. */
+/** An arrow key moves the cross by this share of the picture's width, or by 5 px with Shift. */
 const CROSS_STEP = 1 / 40;
 
 export interface PlayerChoice {
-  /** The frame that is shown, counted from 0. */
+  /** The current frame, counted from 0. */
   readonly frame: number;
   readonly step: (frames: number) => void;
-  /** The cross of the keyboard; null until a key moves it. */
+  /** The keyboard's cross; null until a key moves it. */
   readonly cross: Place | null;
   readonly moveCross: (dx: number, dy: number, isFine: boolean) => void;
   /** The circle that was just placed, until the next play is shown. */
   readonly placed: Selection | null;
-  /** The people in the picture, from left to right, as far as the model finds them. */
+  /** The people that the model has found in the picture, from left to right. */
   readonly people: readonly Selection[];
   readonly choosePerson: (person: Selection) => void;
-  /** Chooses the player at a place of the picture. */
+  /** Chooses the player at a place in the picture. */
   readonly chooseAt: (place: Place) => void;
-  /** Chooses the player at the cross, which is put into the middle first. */
+  /** Chooses the player at the cross. Without a cross, puts one in the middle instead. */
   readonly chooseAtCross: () => void;
 }
 
 /**
- * Chooses a player in the paused picture of a clip. The people model fits the circle to the person who was clicked, when
- * it is loaded by then.
- * @param radiusPx of the circle where nobody is recognized.
+ * Chooses a player in the paused picture of a clip. If the people model is loaded, it fits the circle to the person who
+ * was clicked.
+ * @param radiusPx the radius of the circle if no person is recognized.
  */
 export function usePlayerChoice(
   videoRef: RefObject<HTMLVideoElement | null>,
@@ -55,9 +55,9 @@ export function usePlayerChoice(
   const [placed, setPlaced] = useState<Selection | null>(null);
   const { info } = clip;
   const middle = { x: info.widthPx / 2, y: info.heightPx / 2 };
-  /** @param fit finds the circle to begin with; the one that was placed until then is shown. */
+  /** @param fit adjusts the starting circle; until it resolves, the placed circle is shown. */
   const place = (wanted: Selection, fit: (circle: Selection) => Promise<Selection>): void => {
-    // A second click means the same player.
+    // Ignore a second click; it means the same player.
     if (placed) return;
     const circle = clampSelection(wanted, info);
     setPlaced(circle);
@@ -86,13 +86,15 @@ export function usePlayerChoice(
   };
 }
 
-/** The radius after the keys for a smaller or larger circle. */
+/** The radius after pressing the key for a smaller or larger circle. */
 export function resized(radiusPx: number, direction: 1 | -1): number {
   const { min, max } = SELECTION_RADIUS_PX;
   return clamp(radiusPx + direction * RADIUS_STEP_PX, min, max);
 }
 
-/** The person who was hit; the circle as it was clicked where nobody was, or where the picture cannot be looked at. */
+/**
+ * The circle around the person who was clicked; the circle unchanged if nobody was or the picture cannot be analyzed.
+ */
 async function fittedCircle(
   video: HTMLVideoElement | null,
   size: PixelSize,
@@ -133,7 +135,7 @@ function usePausedPicture(videoRef: RefObject<HTMLVideoElement | null>, clip: Ed
   } as const;
 }
 
-/** Nothing waits for the model. */
+/** Whether the people model is loaded; nothing waits for it. */
 function useModel(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {

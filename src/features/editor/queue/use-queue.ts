@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { peopleFinder } from '@/media/people/people-finder';
 import { warmUpTracking } from '@/media/tracking/track-player';
 import { openQueue } from '@/studio/queue/background-queue';
-import type { Round } from '@/studio/queue/kept-round';
+import type { Round } from '@/studio/queue/stored-round';
 import type { QueueRunner } from '@/studio/queue/queue-runner';
 
 export type OpenQueue =
@@ -11,13 +11,15 @@ export type OpenQueue =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly runner: QueueRunner };
 
-/** Opens the queue of a user's plays, which goes on when the screen is left as long as something waits. */
+/**
+ * Opens the queue of a user's plays. It keeps running after the user leaves the screen, as long as plays are waiting.
+ */
 export function useQueue(userId: string, round: Round): OpenQueue {
-  const memory = useQueryClient();
+  const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenQueue>({ status: 'loading' });
   useEffect(() => {
-    const queue = openQueue({ userId, round, memory });
+    const queue = openQueue({ userId, round, queryClient });
     let isCurrent = true;
     const open = async (): Promise<void> => {
       try {
@@ -36,12 +38,12 @@ export function useQueue(userId: string, round: Round): OpenQueue {
       isCurrent = false;
       queue.leave();
     };
-  }, [userId, round, memory, attempt]);
+  }, [userId, round, queryClient, attempt]);
   useWarmEngines();
   return opened;
 }
 
-/** Loads tracker and people model ahead; nobody is looked for when the screen is left. */
+/** Preloads the tracker and the people model; stops looking for people when the user leaves the screen. */
 function useWarmEngines(): void {
   useEffect(() => {
     warmUpTracking();

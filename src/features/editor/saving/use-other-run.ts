@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { openedQueue } from '@/studio/queue/opened-queue';
 import { otherRunEnd } from '@/studio/record/run-lock';
 
-/** A page that was just reloaded holds its lock for a moment, which is not worth a message. */
+/** A page that was just reloaded still holds its lock for a moment, which is not worth a message. */
 const QUIET_MS = 600;
 
 export interface OtherRun {
@@ -15,8 +15,8 @@ export interface OtherRun {
 type Known = { readonly videoId: string } & Omit<OtherRun, 'openNow'>;
 
 /**
- * Waits for the end of another tab's run on this video before it is opened here. The queue of this tab leaves the video
- * alone meanwhile.
+ * Waits until another tab's run on this video ends before opening it here. This tab's queue leaves the video alone in
+ * the meantime.
  */
 export function useOtherRun(videoId: string): OtherRun {
   const [known, setKnown] = useState<Known | null>(null);

@@ -14,9 +14,9 @@ export interface EditableTrack {
   readonly initial: ClipDocument;
   /** Saves the editor's work. */
   readonly saved: SavedTrack;
-  /** In a conflict, replaces this version with the account's; the editor starts again with it. */
+  /** In a conflict, replaces this version with the account's; the editor restarts with it. */
   readonly takeNewer: () => void;
-  /** The editor's React key; it changes when the editor has to start again. */
+  /** The editor's React key; it changes when the editor has to restart. */
   readonly generation: number;
 }
 
@@ -24,7 +24,7 @@ export type SavedTrackState =
   | { readonly status: 'loading' }
   /** Another tab of this browser tracks the clip. It opens here when that run ends, or when the user asks for it. */
   | { readonly status: 'tracked-elsewhere'; readonly openNow: () => void }
-  /** The account cannot be reached. An editor without the stored track could hide it from the user. */
+  /** The account cannot be reached. Opening the editor anyway could hide the stored track from the user. */
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly track: EditableTrack };
 
@@ -67,7 +67,7 @@ export function useSavedTrack(videoId: string): SavedTrackState {
       stopWatching();
       // The list of videos shows whether a video is tracked.
       void track.close().then(() => queryClient.invalidateQueries({ queryKey: videosQuery.queryKey }));
-      // A user who returns to the video opens it again from the start.
+      // Reopens the video from scratch when the user returns to it.
       setOpened((last) => (last?.kind === 'open' && last.track === track ? null : last));
     };
   }, [track, queryClient]);

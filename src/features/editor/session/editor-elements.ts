@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { EditorSession } from '@/studio/session/editor-session';
 import { SettingsFocus } from './settings-focus';
 
-/** What commands act on beside the session; the components that render the elements set the refs. */
+/** DOM elements that commands use beside the session; the components that render them set the refs. */
 export interface EditorElements {
   readonly stage: RefObject<HTMLDivElement | null>;
   readonly video: RefObject<HTMLVideoElement | null>;
@@ -14,7 +14,7 @@ export interface EditorElements {
 
 const known = new WeakMap<EditorSession, EditorElements>();
 
-/** The elements that show a session, the same object for as long as the session is there. */
+/** The elements that show a session; always the same object for the same session. */
 export function elementsOf(session: EditorSession): EditorElements {
   const elements = known.get(session) ?? noElements();
   known.set(session, elements);

@@ -11,7 +11,7 @@ export interface ExportHandover {
   readonly film: ClipExport;
   /** The size of the clip, or of its cut. */
   readonly frame: PixelSize;
-  /** Sizes below the clip's own that it can be exported in. */
+  /** Export sizes smaller than the clip's own. */
   readonly smallerSizes: readonly ExportSize[];
   /** Whether the export dialog names the pipeline that was used. */
   readonly isDebug: boolean;
@@ -21,7 +21,7 @@ export interface ExportHandover {
 
 /**
  * Reads the title card of a film.
- * @throws AbortError when it is cancelled meanwhile.
+ * @throws AbortError when it is cancelled.
  */
 export type LoadTitle = (style: OverlayStyle, signal: AbortSignal) => Promise<TitleRequest>;
 

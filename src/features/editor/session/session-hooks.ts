@@ -14,7 +14,7 @@ export function useKeptFrames(): FrameRange {
   return keptFrames(cut, clip.info.frameCount);
 }
 
-/** The overlay as it is drawn; the same object while none of its parts changes. */
+/** The overlay to draw; the same object until one of its parts changes. */
 export function useOverlay(): Overlay {
   return useEditorSession(useShallow(overlayOf));
 }

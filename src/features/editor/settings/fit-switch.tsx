@@ -3,7 +3,7 @@ import type { TrackPoint } from '@/domain/track';
 import { Switch } from '@/ui/switch';
 import { useEditorSession, useSession } from '../session/session-context';
 
-/** Turns on or off that ring, name and trail follow the player's size. */
+/** Turns on or off whether ring, name and trail follow the player's size. */
 export function FitSwitch() {
   const { dispatch } = useSession();
   const isOn = useEditorSession(({ style }) => style.fitsPlayer);
@@ -22,7 +22,10 @@ export function FitSwitch() {
   );
 }
 
-/** A single size, which is that of a circle drawn by the user, says nothing of how the player's size changes. */
+/**
+ * Whether at most one point has a size. That is the size of the user's circle, which does not show how the player's
+ * size changes.
+ */
 function isUnsizedPath(points: readonly TrackPoint[]): boolean {
   const isSized = ({ radiusPx }: TrackPoint): boolean => radiusPx !== undefined;
   return points.length > 0 && points.findIndex(isSized) === points.findLastIndex(isSized);

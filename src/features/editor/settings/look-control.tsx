@@ -42,7 +42,7 @@ export function LookControl() {
   );
 }
 
-/** Tells where the film freezes, and adds or removes a freeze at the shown frame. */
+/** Lists the film's freezes, and adds or removes a freeze at the current frame. */
 function Freezes({ count }: { readonly count: number }) {
   const session = useSession();
   const playback = usePlayback();

@@ -16,15 +16,15 @@ import { usePlayback, useSession } from '../session/session-context';
 
 const WIDTH_PX = 256;
 const HEIGHT_PX = 144;
-/** The width of the picture's part that is shown, in radii of the circle around the body. */
+/** The width of the visible part of the picture, in radii of the circle around the body. */
 const PART_RADII = 7;
 const PAD_SEC = 1;
 
 type Overlay = ReturnType<typeof overlayOf>;
 
 /**
- * A look on the part of the shown frame where the player is, drawn by the same functions as the film. It follows the
- * picture while the clip stands, because four of these are too much work for every frame, and is drawn outside React.
+ * Previews a look on the part of the current frame around the player, with the film's own drawing functions. It updates
+ * only while the clip is paused, because four previews are too much work for every frame. It draws outside React.
  */
 export function LookPicture({ kind }: { readonly kind: LookKind }) {
   const session = useSession();
@@ -100,8 +100,8 @@ function paint(
 }
 
 /**
- * The moment as the look shows it at its fullest. The paths are prolonged, because looks come and go at their ends; the
- * middle of the picture is a player without a path.
+ * The moment at which the look is strongest. Looks fade in and out at the ends of a path, so the path is extended.
+ * Without a path, the player is assumed to be in the middle of the picture.
  */
 function stateFor(overlay: Overlay, kind: LookKind, timeSec: number): OverlayState {
   const { tracks, style, videoWidthPx, videoHeightPx } = overlay;
@@ -121,7 +121,7 @@ function stateFor(overlay: Overlay, kind: LookKind, timeSec: number): OverlaySta
   };
 }
 
-/** A path that reaches beyond a point in time. */
+/** Extends a path beyond a point in time. */
 function prolonged(points: readonly TrackPoint[], at: TrackPoint): readonly TrackPoint[] {
   const [first, last] = [points[0] ?? at, points.at(-1) ?? at];
   return [

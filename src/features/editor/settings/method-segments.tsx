@@ -10,7 +10,7 @@ const HINTS: Readonly<Record<TrackingMethod, string>> = {
   'lucas-kanade': 'Lucas-Kanade: if the standard one fails.',
 };
 
-/** Chooses the optical-flow method by plain words, and tells its own name and what it is for. */
+/** Chooses the optical-flow method in plain words, with its technical name and what it is good for. */
 export function MethodSegments({ disabled = false }: { readonly disabled?: boolean }) {
   const session = useSession();
   const method = useEditorSession((state) => state.method);

@@ -20,8 +20,8 @@ const FLOATING = 'desk:fixed desk:max-h-[min(calc(100dvh-16px),640px)] desk:w-74
 const OVER_PICTURE = 'desk:top-33 desk:right-[calc(max(24px,(100vw-1440px)/2+24px)+336px)] desk:animate-rise';
 
 /**
- * Tracking Settings: in the column beside the picture until the user drags it elsewhere; on phones it is a sheet at
- * the bottom. Its changes show at once.
+ * Tracking Settings: in the column beside the picture until the user drags it elsewhere; on phones a sheet at the
+ * bottom. Changes show at once.
  */
 export function SettingsPanel() {
   const session = useSession();
@@ -73,8 +73,8 @@ export function SettingsPanel() {
 }
 
 /**
- * Focuses the panel when the user opened it and returns the focus when it closes; Escape inside it closes it. A drag
- * that closing interrupts is ended.
+ * Focuses the panel when the user opens it, and returns the focus when it closes. Escape inside it closes it. Closing
+ * it during a drag ends the drag.
  */
 function usePanelLife(panelRef: RefObject<HTMLElement | null>): void {
   const session = useSession();

@@ -8,10 +8,7 @@ const SLIDERS = [
   { setting: 'fontSize', label: 'Font size', format: String },
 ] as const;
 
-/**
- * Three sliders for the sizes of the overlay. The picture follows a moving slider; the whole move is one step to
- * undo.
- */
+/** Three sliders for the sizes of the overlay. The picture follows a moving slider; the whole move is one undo step. */
 export function StyleSliders() {
   const { dispatch } = useSession();
   const style = useEditorSession((state) => state.style);

@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, Place>> = {
 
 type PointerHandler = (event: ReactPointerEvent<HTMLElement>) => void;
 
-/** Event handlers for the panel's head, which drags the panel, and for its grip, which takes the arrow keys. */
+/** Event handlers for the panel's head, which drags the panel, and for its grip, which handles the arrow keys. */
 export interface PanelDrag {
   readonly place: Place | null;
   readonly onHead: {
@@ -43,9 +43,8 @@ interface Hold {
 }
 
 /**
- * Moves the panel with the pointer, or by 8 px with the arrow keys; all of it stays in the window. A drag moves the
- * element directly, and only the final place is stored in React and in the tab. Home and a double click return the
- * panel to the column.
+ * Moves the panel with the pointer, or by 8 px with the arrow keys, always inside the window. A drag moves the element
+ * directly; React and the tab store only the final position. Home and a double click return the panel to the column.
  */
 export function usePanelDrag(panelRef: RefObject<HTMLElement | null>): PanelDrag {
   const { place, move } = usePanelPlace();
@@ -103,7 +102,7 @@ export function usePanelDrag(panelRef: RefObject<HTMLElement | null>): PanelDrag
   };
 }
 
-/** On phones the panel is a sheet, which cannot be moved. */
+/** On phones the panel is a sheet that cannot be moved. */
 function isSheet(): boolean {
   return window.innerWidth <= PHONE_MAX_PX;
 }

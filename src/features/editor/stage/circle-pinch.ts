@@ -6,12 +6,12 @@ export interface Place {
   readonly y: number;
 }
 
-/** The middle between two fingers and their distance, in pixels of the video. */
+/** The midpoint of two fingers and the distance between them, in pixels of the video. */
 export interface Span extends Place {
   readonly apart: number;
 }
 
-/** The smallest distance between two fingers, in pixels of the video; it prevents a division by zero. */
+/** The smallest distance between two fingers, in pixels of the video; prevents a division by zero. */
 const LEAST_APART = 1;
 
 /** The span of the first two fingers; null with fewer. */

@@ -5,8 +5,8 @@ import { useEditorSession, usePlayback } from '../session/session-context';
 import { PlayButton } from '../transport/play-button';
 
 /**
- * Play and the way back while the picture fills the screen, where the transport is not. They leave while the clip
- * plays; a press anywhere then pauses it.
+ * Play and exit buttons for fullscreen, where there is no transport. They disappear while the clip plays; a press
+ * anywhere then pauses it.
  */
 export function FullscreenControls() {
   const playback = usePlayback();
@@ -20,7 +20,7 @@ export function FullscreenControls() {
       </div>
     );
   }
-  // While a path is drawn, presses on the picture are its points.
+  // While a path is being drawn, presses on the picture add points.
   if (isDrawing) return null;
   return (
     <button

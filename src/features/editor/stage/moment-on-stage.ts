@@ -6,9 +6,9 @@ import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import type { OverlayState } from '@/media/drawing/overlay';
 
 /**
- * What the stage draws at a moment: the clip's look, except where the ring is needed for the work on the path. A paused
- * picture shows what the freeze on its frame is made of.
- * @param freeze progress of the freeze in which the picture is held; null elsewhere.
+ * What the stage draws at a moment: the clip's look, or the ring where the user needs it to work on the path. A paused
+ * picture shows the freeze on its frame.
+ * @param freeze progress of the current freeze; null when there is none.
  */
 export function momentOnStage(
   state: OverlayState,
@@ -22,7 +22,7 @@ export function momentOnStage(
   return isFrozen ? { ...state, freeze: SHOWN_FREEZE } : following(state);
 }
 
-/** The frames at which the stage holds the picture: none while the path is made or corrected. */
+/** The frames at which the stage freezes: none while the path is being made or corrected. */
 export function freezesOnStage(highlight: Highlight, phase: EditorPhaseKind): readonly number[] {
   return phase === 'replay' ? freezesOf(highlight) : [];
 }

@@ -1,7 +1,7 @@
 import type { PixelSize } from '@/domain/pixel-size';
 import type { Selection } from '@/domain/track';
 
-/** Outlines the person that was detected; the card's button turns this outline into the circle. */
+/** Outlines the detected person; the card's button turns this outline into the circle. */
 export function OfferedPerson({ person, frame }: { readonly person: Selection; readonly frame: PixelSize }) {
   const unit = Math.max(frame.widthPx, frame.heightPx) / 640;
   const circle = { cx: person.x, cy: person.y, r: person.radius, fill: 'none' };

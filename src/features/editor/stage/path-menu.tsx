@@ -17,11 +17,11 @@ import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { useEditorSession, usePlayback } from '../session/session-context';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
-/** Offers the corrections of the path at the shown frame. */
+/** Offers the corrections of the path at the current frame. */
 export function PathMenu({ className }: { readonly className: string }) {
   const playback = usePlayback();
   const points = useEditorSession((state) => activeTrack(state).points);
-  // Frames change without a render, so opening the menu renders again to read the shown frame.
+  // Frames change without a render, so opening the menu renders again to read the current frame.
   const [, setIsOpen] = useState(false);
   const trigger = (
     <Button variant="quiet" size="sm" className={className} icon={<SplinePointer aria-hidden="true" />}>

@@ -2,8 +2,8 @@ import type { Selection } from '@/domain/track';
 import { pinchedCircle, type Place, type Span } from './circle-pinch';
 
 /**
- * What the pointer has grabbed: the ring (at an offset from the center of the player's body), the handle of its size, or
- * the ring with two fingers. The circle is the one around the player's body when the gesture began.
+ * What the pointer has grabbed: the ring (at an offset from the center of the player's body), its resize handle, or the
+ * ring with two fingers. The circle is the one around the player's body when the gesture began.
  */
 export type RingGrip = { readonly timeSec: number; readonly circle: Selection } & (
   | { readonly kind: 'move'; readonly dx: number; readonly dy: number }
@@ -11,7 +11,7 @@ export type RingGrip = { readonly timeSec: number; readonly circle: Selection } 
   | { readonly kind: 'pinch'; readonly from: Span }
 );
 
-/** The key that the gesture makes of the grabbed ring; the size is left out where it stays the path's. */
+/** The key that the gesture sets; the size is left out if it stays the path's own. */
 interface RingPlace extends Place {
   readonly radiusPx?: number;
 }
@@ -19,7 +19,7 @@ interface RingPlace extends Place {
 /** The smallest distance of the handle from the ring's middle, in pixels of the video; prevents a division by zero. */
 const LEAST_REACH = 1;
 
-/** @param span of the fingers, for a gesture with two of them. */
+/** @param span The fingers' span in a two-finger gesture. */
 export function grippedPlace(grip: RingGrip, point: Place, span: Span | null): RingPlace {
   const { circle } = grip;
   switch (grip.kind) {

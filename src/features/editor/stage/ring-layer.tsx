@@ -68,8 +68,8 @@ function OpenRingLayer() {
 const REACH_PX = 12;
 
 /**
- * Lays the handle over the ring at a time of the clip. Where there is no ring, the handle is hidden unless the ring
- * is picked up.
+ * Moves the handle to the ring at a time of the clip. Without a ring, the handle is hidden unless the ring is picked
+ * up.
  */
 function placeHandle(handle: HTMLElement, state: PlayerState, isHeld: boolean): void {
   const { videoWidthPx, videoHeightPx, points, timeSec } = state;

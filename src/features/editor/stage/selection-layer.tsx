@@ -7,7 +7,7 @@ import { SelectionCircle } from './selection-circle';
 import { useCircleDrag } from './use-circle-drag';
 
 /**
- * Takes clicks and drags on the picture while there is a circle or the user has to place one. The nudge pad, the
+ * Receives clicks and drags on the picture while there is a circle or the user has to place one. The nudge pad, the
  * slider and the keys do the same.
  */
 export function SelectionLayer() {

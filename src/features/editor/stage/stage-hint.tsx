@@ -7,7 +7,7 @@ import { isRingHeld } from '../commands/ring-hand';
 interface Hint {
   readonly icon: typeof Move;
   readonly text: string;
-  /** The text where fingers point. */
+  /** The text for touch screens. */
   readonly touchText?: string;
 }
 

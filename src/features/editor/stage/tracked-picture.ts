@@ -4,8 +4,8 @@ import type { EditorSession } from '@/studio/session/editor-session';
 import { elementsOf } from '../session/editor-elements';
 
 /**
- * Shows a tracked frame with its own ring, time and number. The video is not sought while tracking runs: it would come
- * later than the ring, and take the decoder's time from the tracker.
+ * Shows a tracked frame with its own ring, time and number. The video is not sought while tracking runs, because it
+ * would lag behind the ring and take decoder time from the tracker.
  */
 export function showTracked(session: EditorSession, { timeSec, image }: TrackedPicture): void {
   const { playback } = session.getState();

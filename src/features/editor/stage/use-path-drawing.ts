@@ -16,15 +16,16 @@ interface DrawingHandlers {
 /** A pointer that is held down while a path is drawn. */
 interface Stroke {
   readonly pointerId: number;
-  /** The stroke began on a paused clip: it sets the point of one frame, and its end shows the next frame. */
+  /** The stroke began on a paused clip: it sets the point of one frame, and releasing it steps to the next frame. */
   readonly isStill: boolean;
   at: { readonly x: number; readonly y: number };
   last: TrackPoint | null;
 }
 
 /**
- * Draws a path by hand. While the clip plays, every shown frame gets a point at the held pointer, and skipped frames
- * get a point on the line between. On a paused clip, a press sets the point of its frame and steps to the next one.
+ * Draws a path by hand. While the clip plays, every displayed frame gets a point at the held pointer, and skipped
+ * frames get a point on the line in between. On a paused clip, a press sets the point of its frame and steps to the
+ * next one.
  */
 export function usePathDrawing(): DrawingHandlers {
   const session = useSession();
@@ -32,7 +33,7 @@ export function usePathDrawing(): DrawingHandlers {
   const stroke = useRef<Stroke | null>(null);
   const { frame: size } = session.getState();
   useEffect(() => {
-    // A stroke on a paused clip may have started on the frame that the clip is still seeking.
+    // A stroke on a paused clip may start on the frame that the clip is still seeking.
     const draw = (frame: number): void => {
       const held = stroke.current;
       if (held && !held.isStill) drawTo(held, drawnPoint(frame, held.at, size), session);
@@ -72,7 +73,7 @@ export function usePathDrawing(): DrawingHandlers {
 
 /**
  * Draws from the stroke's last point to this one, which removes the older path between them. It dispatches
- * synchronously, because a reload does not wait for React and the point would be lost.
+ * synchronously, because a reload does not wait for React and would lose the point.
  */
 function drawTo(stroke: Stroke, point: TrackPoint, session: EditorSession): void {
   const before = stroke.last && stroke.last.timeSec < point.timeSec ? [stroke.last] : [];

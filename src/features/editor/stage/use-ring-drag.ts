@@ -29,9 +29,9 @@ interface RingDragHandlers {
 const CLICK_PX = 4;
 
 /**
- * Dragging the ring sets a manual key, which follows the pointer until it is released; Escape cancels the drag. A
- * click on the ring picks it up, and a press elsewhere then moves the ring there. A press pauses a playing clip. Where
- * the ring follows the player's size, its handle and two fingers resize it.
+ * Dragging the ring sets a manual key, which follows the pointer until it is released; Escape cancels the drag. A click
+ * on the ring picks it up, and a press elsewhere then moves it there. A press pauses a playing clip. If the ring
+ * follows the player's size, its handle and two fingers resize it.
  */
 export function useRingDrag(): RingDragHandlers {
   const session = useSession();
@@ -87,7 +87,7 @@ export function useRingDrag(): RingDragHandlers {
   };
 }
 
-/** What a press on the ring, its handle or the picture grabs on the shown frame; null without a path. */
+/** What a press on the ring, its handle or the picture grabs on the current frame; null without a path. */
 function gripOf({ playback, getState }: EditorSession, target: Element, point: Place): RingGrip | null {
   const timeSec = timeOfFrame(playback.getFrame());
   const { style } = getState();

@@ -5,7 +5,7 @@ import type { TrackPoint } from '@/domain/track';
 import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { useEditorSession, usePlayback } from '../session/session-context';
 
-/** The manual key of the shown frame; null while the clip plays and on frames without a manual key. */
+/** The manual key of the current frame; null while the clip plays and on frames without a manual key. */
 export function useShownKey(): TrackPoint | null {
   const playback = usePlayback();
   const points = useEditorSession((state) => activeTrack(state).points);

@@ -1,6 +1,6 @@
 import type { PixelSize } from '@/domain/pixel-size';
 
-/** Converts a pointer's place to pixels of the displayed video, whatever the size of the picture on the screen. */
+/** Converts a pointer's position to pixels of the displayed video, whatever the size of the picture on the screen. */
 export function toVideoPoint(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   frame: PixelSize,

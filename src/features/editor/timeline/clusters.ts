@@ -6,13 +6,12 @@ export interface TimelineMark {
   readonly frame: number;
   /** The frame that the mark leads to. */
   readonly targetFrame: number;
-  /** True for a mark that is shown at its own place, and never behind another one. */
+  /** True for a mark that keeps its own place and is never hidden behind another one. */
   readonly isForemost?: boolean;
 }
 
 /**
- * Marks that are too close to each other to be pressed separately. They are shown as one mark, the first of them or the
- * foremost one.
+ * Marks that are too close together to press separately. They are shown as one mark: the first one or the foremost one.
  */
 export interface MarkCluster<Mark extends TimelineMark> {
   readonly shown: Mark;

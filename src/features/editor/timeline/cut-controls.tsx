@@ -7,7 +7,7 @@ import { useKeptFrames } from '../session/session-hooks';
 import { useEditorSession } from '../session/session-context';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
-/** Buttons for the ends of what is kept, and what that is. */
+/** Buttons for both ends of the kept part, and its range. */
 export function CutControls() {
   const isCut = useEditorSession(({ cut }) => cut !== null);
   return (

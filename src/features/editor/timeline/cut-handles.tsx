@@ -11,7 +11,7 @@ interface CutProps {
   readonly range: TimelineRange;
 }
 
-/** Darkens what is not kept of the clip. */
+/** Darkens the cut parts of the clip. */
 export function CutShade({ range }: CutProps) {
   const { first, end } = useKeptFrames();
   const [from, to] = [shareOfFrame(range, first), shareOfFrame(range, end)].map((share) =>
@@ -25,7 +25,7 @@ export function CutShade({ range }: CutProps) {
   );
 }
 
-/** The two ends of what is kept, as handles over the filmstrip. */
+/** Handles over the filmstrip for both ends of the kept part. */
 export function CutHandles({ range }: CutProps) {
   return (
     <div

@@ -5,12 +5,12 @@ import { FilmstripPictures } from './filmstrip-pictures';
 
 /** Pictures are stored at twice the strip's height, for high-density screens. */
 const PICTURE_HEIGHT_PX = 88;
-/** Decoding for a new range starts after the view has rested for this time. */
+/** Decoding for a new range starts after the view has not moved for this time. */
 const REST_MS = 200;
 
 /** The loaded pictures; every new picture makes a new object. */
 export interface LoadedPictures {
-  /** The picture of a frame, or the nearest loaded one until that picture is there. */
+  /** The picture of a frame, or the nearest loaded one until it is decoded. */
   readonly near: (frame: number, mostFrames: number) => ImageBitmap | null;
 }
 

@@ -15,8 +15,8 @@ interface FreezeMarksProps {
 }
 
 /**
- * Shows where the film freezes, as marks on the filmstrip. A mark can be dragged, moved by the arrow keys and removed
- * by the Delete key; a press leads to its frame.
+ * Shows where the film freezes, as marks on the filmstrip. The user can drag a mark, move it with the arrow keys and
+ * remove it with the Delete key; a press leads to its frame.
  */
 export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
   const highlight = useOverlay();
@@ -39,7 +39,7 @@ export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
 
 interface FreezeMarkProps extends FreezeMarksProps {
   readonly frame: number;
-  /** False where the path does not show the player, so that the film does not freeze there. */
+  /** False where the path has no position, so that the film does not freeze there. */
   readonly isPlayed: boolean;
 }
 

@@ -13,7 +13,7 @@ export function KeyShape() {
 }
 
 /**
- * The flag of a problem, which points down. A bar over it means that the player is lost, and two heads mean that two
+ * The flag of a problem, which points down. A bar over it means that the player is lost; two heads mean that two
  * players look alike.
  */
 export function FlagShape({ mark }: { readonly mark: ProblemMark }) {

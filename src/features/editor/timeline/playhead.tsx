@@ -13,8 +13,8 @@ export function Playhead({ isLocked }: { readonly isLocked: boolean }) {
   const trackRef = useRef<HTMLDivElement>(null);
   const handlers = useTimelinePointer(isLocked);
   const lastFrame = Math.max(1, playback.grid.frameCount - 1);
-  // Only the effect updates the value afterwards, because a render would report the frame being sought instead of the
-  // shown one.
+  // Only the effect updates the value afterwards, because a render would report the seek target instead of the
+  // displayed frame.
   const [firstValue] = useState(playback.getFrame() + 1);
 
   useEffect(() => {

@@ -12,9 +12,9 @@ interface QualityPicture {
   readonly heightPx: number;
 }
 
-/** Doubtful kinds are painted later, so that even one doubtful frame is visible on a clip of any length. */
+/** Doubtful kinds are painted last, so that even one doubtful frame is visible on a clip of any length. */
 const PAINT_ORDER: readonly QualityKind[] = ['good', 'manual', 'interpolated', 'weak', 'lost'];
-/** The least width of a range, however long the clip is. */
+/** The minimum width of a range, however long the clip is. */
 const NARROWEST_PX = 1.5;
 const TICK_PX = 7;
 const HATCH_PX = 8;

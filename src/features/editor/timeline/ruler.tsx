@@ -24,7 +24,7 @@ export function Ruler({ view }: { readonly view: TimelineRange }) {
   );
 }
 
-/** The visible marks as multiples of the step from the beginning of the clip; the first may lie left of the view. */
+/** The visible marks as multiples of the step from the beginning of the clip; the first may be left of the view. */
 function marksIn({ fromFrame, frames }: TimelineRange, stepSec: number): readonly number[] {
   const stepFrames = stepSec * FRAME_RATE;
   const first = Math.floor(fromFrame / stepFrames);

@@ -16,7 +16,7 @@ import { useTimelineTrack } from './use-timeline-track';
 /** On large screens the buttons are as high as a line of text, so that the picture can be larger. */
 const ZOOM_BUTTON = 'desk:size-6 desk:[&_svg]:size-4.5';
 
-/** The row below the timeline: zoom, the tracked share, and the problem nearest to the shown frame. */
+/** The row below the timeline: zoom, the tracked share, and the problem nearest to the current frame. */
 export function TimelineFoot({ range }: { readonly range: TimelineRange }) {
   const session = useSession();
   return (
@@ -85,8 +85,8 @@ function Summary() {
 }
 
 /**
- * While a run replaces an older path up to its end, only the part that it has passed counts as tracked. A run that
- * corrects a range leaves the rest of the path unchanged, so this returns null.
+ * While a run replaces an older path up to its end, only the part that the run has passed counts as tracked. Null for a
+ * run that corrects a range, because it leaves the rest of the path unchanged.
  */
 function passedFrameOf({ phase }: SessionState): number | null {
   if (phase.kind !== 'tracking') return null;

@@ -4,7 +4,7 @@ import { moveFocus } from '@/ui/move-focus';
 import { clustersOf, type MarkCluster, type TimelineMark } from './clusters';
 import { leftOfFrame, type TimelineRange } from '@/studio/session/timeline-view';
 
-/** The least size and distance of targets (WCAG 2.2, 2.5.8). */
+/** The minimum size and spacing of targets (WCAG 2.2, 2.5.8). */
 const TARGET_PX = 24;
 
 interface TimelineMarksProps<Mark extends TimelineMark> {
@@ -19,9 +19,7 @@ interface TimelineMarksProps<Mark extends TimelineMark> {
   readonly className: string;
 }
 
-/**
- * Shows marks along the timeline as buttons. They are one stop of the Tab key, and the arrow keys move between them.
- */
+/** Shows marks along the timeline as buttons. They share one Tab stop, and the arrow keys move between them. */
 export function TimelineMarks<Mark extends TimelineMark>(props: TimelineMarksProps<Mark>) {
   const { label, marks, range, widthPx, isLocked, nameOf, shape: Shape, onSelect, className } = props;
   const [focused, setFocused] = useState(0);
@@ -42,7 +40,7 @@ export function TimelineMarks<Mark extends TimelineMark>(props: TimelineMarksPro
           onKeyDown={moveFocus}
           className={cx(
             'pointer-events-auto absolute top-0 grid size-6 -translate-x-1/2 place-items-center rounded-xs',
-            // In front of the playhead, which is at the frame of a loss when the user is asked about it.
+            // In front of the playhead, which is at the frame of a loss while the user is asked about it.
             cluster.shown.isForemost && 'z-1',
           )}
           style={{ left: leftOfFrame(range, cluster.shown.frame) }}

@@ -8,7 +8,7 @@ import { qualityRanges, withLoss, type Loss, type QualityRangeOrLoss } from '../
 export interface TimelineTrack {
   /** The quality ranges without a loss. */
   readonly tracked: ReturnType<typeof qualityRanges>;
-  /** The quality ranges with the range that a run did not reach because of its loss. */
+  /** The quality ranges, including the range that a run did not reach because it lost the player. */
   readonly ranges: readonly QualityRangeOrLoss[];
   readonly problems: readonly Problem[];
 }

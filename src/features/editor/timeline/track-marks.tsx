@@ -17,8 +17,8 @@ interface MarksProps {
 }
 
 /**
- * Shows a flag in the ruler over the middle of each problem, which leads to the problem's beginning. The flag of a loss is
- * over its moment.
+ * Shows a flag in the ruler over the middle of each problem, which leads to the problem's beginning. The flag of a loss
+ * is at its moment.
  */
 export function ProblemFlags(props: MarksProps) {
   const { problems } = useTimelineTrack();

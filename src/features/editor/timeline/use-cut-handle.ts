@@ -6,7 +6,7 @@ import { keptIn } from '@/studio/session/kept-frames';
 import { useSession } from '../session/session-context';
 import { frameAtShare } from '@/studio/session/timeline-view';
 
-/** Which end of what is kept a handle moves. */
+/** Which end of the kept part a handle moves. */
 export type CutEnd = 'in' | 'out';
 
 interface CutHandleHandlers {
@@ -18,7 +18,7 @@ interface CutHandleHandlers {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Moves an end of what is kept by a drag or by keys, and shows the frame there; a press only shows it. */
+/** Moves an end of the kept part by a drag or by keys, and shows the frame there; a press only shows it. */
 export function useCutHandle(end: CutEnd, isLocked: boolean): CutHandleHandlers {
   const session = useSession();
   const isDragged = useRef(false);
@@ -51,7 +51,10 @@ export function useCutHandle(end: CutEnd, isLocked: boolean): CutHandleHandlers 
   };
 }
 
-/** Moves an edge between two frames; at least one frame stays. @returns whether it has moved. */
+/**
+ * Moves an edge between two frames, keeping at least one frame.
+ * @returns whether it moved.
+ */
 function moveEdge(session: EditorSession, end: CutEnd, edge: number, isFinal: boolean): boolean {
   const { frameCount } = session.clip.info;
   const kept = keptIn(session);

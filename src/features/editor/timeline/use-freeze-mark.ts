@@ -26,7 +26,7 @@ interface FreezeMarkHandlers {
 export function useFreezeMark({ frame, range, onSelect }: FreezeMarkInput): FreezeMarkHandlers {
   const session = useSession();
   const isDragged = useRef(false);
-  /** From the frame's middle to where the mark was taken hold of, because a mark may stand beside its frame. */
+  /** The offset from the frame's middle to the grab point, because a mark may be beside its frame. */
   const heldPx = useRef(0);
   const settle = (): void => {
     if (isDragged.current) session.dispatch({ type: 'settle' });

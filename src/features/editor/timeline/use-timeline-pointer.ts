@@ -10,7 +10,7 @@ interface TimelinePointerHandlers {
   readonly onPointerCancel: (event: ReactPointerEvent<HTMLElement>) => void;
 }
 
-/** A finger's place as a share of the width, and the frame that it holds. */
+/** A finger's position as a share of the width, and the frame under it. */
 interface Finger {
   share: number;
   frame: number;
@@ -67,7 +67,7 @@ function takeHold(fingers: Iterable<Finger>, view: TimelineView): void {
   for (const finger of fingers) finger.frame = frameAtShare(view.getRange(), finger.share);
 }
 
-/** Shows the range in which the held frames are under their fingers again. */
+/** Shows the range in which the frames are under their fingers again. */
 function pinch([a, b]: readonly Finger[], view: TimelineView): void {
   if (!a || !b || Math.abs(a.share - b.share) < 0.01) return;
   const frames = (b.frame - a.frame) / (b.share - a.share);

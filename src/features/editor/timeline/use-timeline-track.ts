@@ -6,7 +6,10 @@ import type { Problem } from '../commands/problems';
 import type { Loss } from '../commands/quality';
 import { timelineTrackOf, type TimelineTrack } from './timeline-track';
 
-/** What the timeline shows of the current path, with the problems of what is kept. The timeline renders later than the picture during a drag. */
+/**
+ * What the timeline shows of the current path, with the problems in the kept part. During a drag the timeline renders
+ * later than the picture.
+ */
 export function useTimelineTrack(): TimelineTrack {
   const { frameCount } = useSession().clip.info;
   const active = useDeferredValue(useEditorSession(activeTrack));
@@ -20,7 +23,9 @@ export function useTimelineTrack(): TimelineTrack {
   }, [track, first, end]);
 }
 
-/** The loss that the user is asked about. It stays the same object while the circle is moved, which changes the phase. */
+/**
+ * The loss that the user is asked about. It stays the same object while the circle moves, although the phase changes.
+ */
 function useLoss(): Loss | null {
   const lostAtSec = useEditorSession(({ phase }) => (phase.kind === 'lost' ? phase.lostAtSec : null));
   const direction = useEditorSession(({ phase }) => (phase.kind === 'lost' ? phase.direction : null));

@@ -49,7 +49,7 @@ export function Transport() {
   );
 }
 
-/** Nothing where the browser has no fullscreen. */
+/** Renders nothing if the browser has no fullscreen. */
 function Fullscreen() {
   if (!useCommand(toggleFullscreen).isEnabled) return null;
   return (

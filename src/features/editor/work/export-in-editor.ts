@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { ClipExport, type ExportHost } from '@/studio/film/clip-export';
 import { toast } from '@/ui/toast';
@@ -9,12 +9,12 @@ import { shortageOf } from '@/studio/session/check-payable';
 import type { EditorSession, OpenExport } from '@/studio/session/editor-session';
 import { highlightOf, overlayOf } from '@/studio/session/highlight';
 
-/** How an editor on the screen exports: its session's clip and path, with the picture that is shown. */
-export function exportingInEditor(memory: AnswerMemory): OpenExport {
+/** How a visible editor exports: its session's clip and path, with the current picture. */
+export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
   return (session, options) => {
     const { clip, getState, dispatch, change } = session;
     const host: ExportHost = {
-      memory,
+      queryClient,
       subject: () => ({
         video: { ...clip.video, friendlyName: getState().title },
         source: clip.source,
@@ -34,7 +34,7 @@ export function exportingInEditor(memory: AnswerMemory): OpenExport {
   };
 }
 
-/** The shown frame with its overlay. */
+/** The current frame with its overlay. */
 async function captureShown(session: EditorSession): Promise<string | null> {
   const { playback, getState } = session;
   const video = elementsOf(session).video.current;

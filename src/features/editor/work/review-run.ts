@@ -5,8 +5,8 @@ import type { Playback } from '@/studio/playback/playback';
 import type { EditorSession } from '@/studio/session/editor-session';
 
 /**
- * Shows the result of a finished run from its first frame. It also plays the clip, unless the user has turned that
- * off or is busy with something else.
+ * Shows the result of a finished run from its first frame. Also plays the clip, unless the user has turned that off or
+ * is busy with something else.
  */
 export async function reviewRun(session: EditorSession, { run, reachedSec }: TrackingPhase): Promise<void> {
   const { playback, playsAfterTracking, openDialogs } = session.getState();
@@ -16,12 +16,12 @@ export async function reviewRun(session: EditorSession, { run, reachedSec }: Tra
   try {
     await playAlsoSilently(playback);
   } catch (error) {
-    // A browser that plays nothing by itself leaves the clip at the first frame.
+    // A browser that blocks autoplay leaves the clip at the first frame.
     if (!isRefusal(error) && !isAbort(error)) console.warn('The tracked clip did not play', error);
   }
 }
 
-/** Some browsers play no sound this long after the last press; the clip then plays without it until it stops. */
+/** Some browsers refuse to play sound this long after the last press; the clip then plays muted until it stops. */
 async function playAlsoSilently(playback: Playback): Promise<void> {
   try {
     await playback.play();
@@ -39,7 +39,7 @@ async function playAlsoSilently(playback: Playback): Promise<void> {
   restoreSoundLater(playback);
 }
 
-/** Turns the sound on again when the clip stops, unless the user has done it before. */
+/** Turns the sound back on when the clip stops, unless the user already did. */
 function restoreSoundLater(playback: Playback): void {
   const unsubscribe = playback.subscribe(() => {
     const { isPlaying, isMuted } = playback.getStatus();

@@ -1,4 +1,4 @@
-import type { AnswerMemory } from '@/backend/answer-memory';
+import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import type { TrackingPhase } from '@/domain/editor/editor-state';
 import { whileAwake } from '@/lib/keep-awake';
 import type { TrackedPicture } from '@/media/tracking/track-player';
@@ -12,13 +12,13 @@ import { showTracked } from '../stage/tracked-picture';
 import { reviewRun } from './review-run';
 
 /**
- * How an editor on the screen tracks: a queue of plays pauses, the screen stays on, a shortage of tokens is told, and
- * what the run has passed is checked for damaged pictures.
+ * How a visible editor tracks: it pauses the queue of plays, keeps the screen on, reports a shortage of tokens, and
+ * checks the tracked frames for damaged pictures.
  */
-export function trackingInEditor(memory: AnswerMemory): StartTracking {
+export function trackingInEditor(queryClient: QueryInvalidator): StartTracking {
   return async (session, event, signal) => {
     const resumeQueue = openedQueue.getState()?.runner.pause();
-    const charge = () => chargeRun(session, memory);
+    const charge = () => chargeRun(session, queryClient);
     const onCompleted = (phase: TrackingPhase): void => void reviewRun(session, phase);
     const onPicture = (picture: TrackedPicture): void => showTracked(session, picture);
     try {

@@ -3,22 +3,22 @@ import { ArrowLeft } from 'lucide-react';
 import { Button } from '@/ui/button';
 import { DropZone } from '../drop-zone';
 import { counted } from '@/domain/format';
-import { waitingPlays } from './kept-plays';
+import { waitingPlays } from './stored-plays';
 import type { PlayTools } from './upload-plays';
 import { CuttingScreen } from './cutting-screen';
 
 interface CuttingPageProps {
-  /** The file to cut; null when it has to be chosen first. */
+  /** The file to cut; null to choose one first. */
   readonly file: File | null;
   readonly tools: PlayTools;
   readonly onBack: () => void;
-  /** Called with the videos of all plays, in their order, when they are uploaded. */
+  /** Called with the videos of all plays, in order, once they are uploaded. */
   readonly onPlays: (videoIds: readonly string[]) => void;
-  /** Uploads the file as it is. */
+  /** Uploads the whole file. */
   readonly onWhole: (file: File) => void;
 }
 
-/** The screen for cutting a file into plays, with the choice of the file where there is none. */
+/** The screen for cutting a file into plays; without a file it asks for one. */
 export function CuttingPage({ file, tools, onBack, onPlays, onWhole }: CuttingPageProps) {
   const [chosen, setChosen] = useState(file);
   const inputRef = useRef<HTMLInputElement>(null);

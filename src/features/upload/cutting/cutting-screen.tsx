@@ -24,9 +24,9 @@ interface CuttingScreenProps {
   readonly file: File;
   readonly tools: PlayTools;
   readonly onBack: () => void;
-  /** Called with the videos of all plays, in their order, when they are uploaded. */
+  /** Called with the videos of all plays, in order, once they are uploaded. */
   readonly onPlays: (videoIds: readonly string[]) => void;
-  /** Uploads the file as it is. */
+  /** Uploads the whole file. */
   readonly onWhole: () => void;
 }
 
@@ -37,7 +37,7 @@ const LEAVING = {
   leave: 'Stop and leave',
 } as const;
 
-/** Cuts plays out of a local file and uploads them, each as a video of its own. */
+/** Cuts plays out of a local file and uploads each one as its own video. */
 export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: CuttingScreenProps) {
   const player = usePlayer();
   const { recording, failure } = useRecording(file, player.videoRef);
@@ -56,7 +56,7 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
     },
   });
   const videoIds = uploadedIds(list.plays, upload);
-  // After the guard, whose question is over by then.
+  // Runs after the guard, whose question is closed by then.
   useHandover(!upload.isRunning && videoIds.length > 0 && videoIds.length === list.plays.length, () =>
     onPlays(videoIds),
   );
@@ -158,13 +158,13 @@ function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
   );
 }
 
-/** As large as the container allows, in the picture's own shape, which browsers do not always take from the file. */
+/** As large as the container allows, in the picture's own shape, which browsers do not always read from the file. */
 function fitting({ widthPx, heightPx }: PixelSize): CSSProperties {
   const ratio = widthPx / heightPx;
   return { width: `min(100cqw, calc(100cqh * ${ratio}))`, aspectRatio: ratio };
 }
 
-/** The videos of the plays that are uploaded, in the order of the list. */
+/** The videos of the uploaded plays, in list order. */
 function uploadedIds(plays: readonly Play[], { progress }: PlaysUpload): readonly string[] {
   return plays.flatMap(({ id }) => {
     const state = progress.get(id);
@@ -172,7 +172,7 @@ function uploadedIds(plays: readonly Play[], { progress }: PlaysUpload): readonl
   });
 }
 
-/** Goes on when all plays are uploaded. */
+/** Continues once all plays are uploaded. */
 function useHandover(isDone: boolean, goOn: () => void): void {
   const handOn = useEffectEvent(goOn);
   useEffect(() => {

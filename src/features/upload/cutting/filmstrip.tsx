@@ -4,19 +4,19 @@ import type { Recording } from '@/media/cutting/recording';
 import { exactClock, type Play } from './plays';
 
 const PICTURES = 12;
-/** Most videos are 16:9; of others, the middle is shown. */
+/** Most videos are 16:9; others are cropped to the middle. */
 const PICTURE = { widthPx: 100, heightPx: 56 } as const;
 
 interface FilmstripProps {
   readonly recording: Recording;
   readonly timeSec: number;
-  /** The beginning of the next play; null while there is none. */
+  /** The beginning of the next play; null if it is not marked yet. */
   readonly inSec: number | null;
   readonly plays: readonly Play[];
   readonly onSeek: (timeSec: number) => void;
 }
 
-/** The whole file as pictures, with its plays and a slider for the place that is shown. */
+/** The whole file as pictures, with its plays and a slider for the current time. */
 export function Filmstrip({ recording, timeSec, inSec, plays, onSeek }: FilmstripProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
   useStripPictures(recording, canvasRef);

@@ -14,7 +14,7 @@ const PROBLEMS: Record<CutProblem, string> = {
 
 export const UNREADABLE = 'The file could not be read. If it was moved or changed since, choose it again.';
 
-/** Whether the file is still what was chosen: browsers refuse to read one that was changed, moved or unplugged. */
+/** Whether the chosen file is unchanged: browsers cannot read one that was changed, moved or unplugged. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -24,20 +24,20 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** Runs what reads the file, and says so when the file cannot be read any more. */
+/** Runs a function that reads the file, and tells the user if the file can no longer be read. */
 export function saysFailure(read: () => Promise<void>): () => void {
   return () => {
     read().catch((error: unknown) => toast.error(playFailure(error), { id: 'file-unreadable' }));
   };
 }
 
-/** Whether the failure is of the file's kind, so that no play of it can be cut here. */
+/** Whether the failure comes from the file's format, so that no play can be cut from it here. */
 export function isUncuttable(error: unknown): boolean {
   if (error instanceof CutProblemError) return error.reason === 'not-copyable';
   return error instanceof AppError && error.code === 'conversion-failed';
 }
 
-/** What went wrong with a play, in a plain sentence. */
+/** Explains what went wrong with a play, in a plain sentence. */
 export function playFailure(error: unknown): string {
   if (error instanceof CutProblemError) return PROBLEMS[error.reason];
   if (

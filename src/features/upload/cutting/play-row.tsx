@@ -18,7 +18,7 @@ interface PlayRowProps {
   readonly onRemove: () => void;
 }
 
-/** A play in the list: its name, place and price, and how far its upload is. */
+/** A play in the list: its name, time range, price and upload progress. */
 export function PlayRow(props: PlayRowProps) {
   const { play, cost, progress, isLooping, isLocked, onRename, onLoop, onRemove } = props;
   return (

@@ -9,13 +9,13 @@ import type { Player } from './use-player';
 interface PlayerControlsProps {
   readonly player: Player;
   readonly recording: Recording;
-  /** The beginning of the next play; null while there is none. */
+  /** The beginning of the next play; null if it is not marked yet. */
   readonly inSec: number | null;
   readonly onIn: () => void;
   readonly onOut: () => void;
 }
 
-/** Buttons for playing, single frames, and a play's beginning and end. */
+/** Buttons to play, to step by single frames, and to mark the beginning and end of a play. */
 export function PlayerControls({ player, recording, inSec, onIn, onOut }: PlayerControlsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -16,13 +16,13 @@ interface PlaysPanelProps {
   readonly player: Player;
   readonly source: CutSource;
   readonly stats: TokenStats | undefined;
-  /** Goes on with the plays that are uploaded. */
+  /** Continues with the uploaded plays. */
   readonly onGoOn: () => void;
-  /** Uploads the file as it is. */
+  /** Uploads the whole file. */
   readonly onWhole: () => void;
 }
 
-/** The list of plays with what they cost together, and their upload. */
+/** The list of plays with their total price, and their upload. */
 export function PlaysPanel({ list, upload, player, source, stats, onGoOn, onWhole }: PlaysPanelProps) {
   const { plays } = list;
   const statusOf = (id: string) => upload.progress.get(id)?.status;
@@ -76,7 +76,7 @@ interface ActionsProps extends Pick<PlaysPanelProps, 'onGoOn' | 'onWhole'> {
   readonly upload: PlaysUpload;
 }
 
-/** What can be done with the plays now. */
+/** The buttons for the plays. */
 function Actions({ plays, upload, onGoOn, onWhole }: ActionsProps) {
   const open = plays.filter(({ id }) => upload.progress.get(id)?.status !== 'done');
   const failures = open.flatMap(({ id }) => {

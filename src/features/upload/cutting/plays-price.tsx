@@ -4,13 +4,13 @@ import { shortageText, totalText } from '@/domain/price-text';
 import { LinkButton } from '@/ui/link-button';
 
 interface PlaysPriceProps {
-  /** Tokens of each play that is not uploaded yet, in their order. */
+  /** The price of each play that is not uploaded yet, in tokens and in order. */
   readonly costs: readonly number[];
-  /** Null while the balance is not known. */
+  /** Null until the balance is known. */
   readonly remaining: number | null;
 }
 
-/** What the plays cost together, and how far the tokens reach where they are too few. */
+/** The total price of the plays, and how many the tokens cover if they do not cover all. */
 export function PlaysPrice({ costs, remaining }: PlaysPriceProps) {
   const sum = costs.reduce((total, cost) => total + cost, 0);
   const shortage = remaining === null ? null : shortageText(costs, remaining);

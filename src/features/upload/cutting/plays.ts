@@ -2,7 +2,7 @@ import { counted } from '@/domain/format';
 import { tokenCost } from '@/domain/tokens';
 import type { CutRange } from '@/media/cutting/cut-range';
 
-/** A part of a file that becomes a video of its own. */
+/** A part of a file that becomes its own video. */
 export interface Play extends CutRange {
   readonly id: string;
   readonly name: string;
@@ -14,19 +14,19 @@ export interface CutSource {
   readonly sizeBytes: number;
 }
 
-/** The price of a play. Its size is the file's, by its share of the length. */
+/** The price of a play. Its size is the file's size times its share of the length. */
 export function playCost(play: CutRange, { durationSec, sizeBytes }: CutSource): number {
   const lengthSec = lengthSecOf(play);
   const share = durationSec > 0 ? lengthSec / durationSec : 0;
   return tokenCost({ durationSec: lengthSec, sizeBytes: Math.ceil(sizeBytes * share) });
 }
 
-/** The length of a play. Its ends are computed from times of frames, which are not exact in binary. */
+/** The length of a play. Its ends are computed from frame times, which are not exact in binary. */
 export function lengthSecOf({ startSec, endSec }: CutRange): number {
   return Math.round((endSec - startSec) * 1e6) / 1e6;
 }
 
-/** Adds a play in the order of the file. It is named by its number, which no other play has. */
+/** Adds a play in file order. Its name is a number that no other play has. */
 export function withPlay(plays: readonly Play[], range: CutRange): readonly Play[] {
   const names = new Set(plays.map(({ name }) => name));
   let number = plays.length + 1;
@@ -34,7 +34,7 @@ export function withPlay(plays: readonly Play[], range: CutRange): readonly Play
   return inOrder([...plays, { ...range, id: crypto.randomUUID(), name: `Play ${number}` }]);
 }
 
-/** Plays in the order of the file. */
+/** Sorts plays in file order. */
 export function inOrder(plays: readonly Play[]): readonly Play[] {
   return plays.toSorted((one, other) => one.startSec - other.startSec);
 }

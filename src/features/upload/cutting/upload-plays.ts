@@ -10,22 +10,22 @@ import type { UploadState } from '../upload-state';
 import { isReadable, isUncuttable, playFailure, UNREADABLE } from './play-failure';
 import { lengthSecOf, type Play } from './plays';
 
-/** How far a play is. */
+/** The progress of a play. */
 export type PlayProgress =
   | { readonly status: 'waiting' }
   | { readonly status: 'cutting'; readonly share: number }
-  /** It is made anew as a whole, because this browser cannot cut it. */
+  /** The whole play is re-encoded, because this browser cannot cut it. */
   | { readonly status: 'converting'; readonly share: number }
   | { readonly status: 'uploading'; readonly share: number; readonly isConnected: boolean }
   | { readonly status: 'done'; readonly videoId: string }
   | {
       readonly status: 'failed';
       readonly message: string;
-      /** Whether the file is of a kind that cannot be cut here at all. */
+      /** Whether this kind of file cannot be cut here at all. */
       readonly isUncut: boolean;
     };
 
-/** What plays are uploaded with. */
+/** What uploading plays needs. */
 export interface PlayTools {
   readonly reader: ClipReader;
   readonly startConversion: StartConversion;
@@ -36,7 +36,7 @@ export interface PlaysReport {
   readonly onProgress: (play: Play, progress: PlayProgress) => void;
 }
 
-/** Cuts and uploads plays one after the other. One that fails does not keep the others from going on. */
+/** Cuts and uploads plays one after another. If one fails, the others continue. */
 export async function uploadPlays(
   file: File,
   plays: readonly Play[],
@@ -51,13 +51,13 @@ export async function uploadPlays(
   }
 }
 
-/** A failure behind which there is a file that cannot be read any more says that, whatever part met it. */
+/** If the file can no longer be read, reports that as the cause, whichever step failed. */
 async function explained(progress: PlayProgress, file: File): Promise<PlayProgress> {
   if (progress.status !== 'failed' || (await isReadable(file))) return progress;
   return { status: 'failed', message: UNREADABLE, isUncut: false };
 }
 
-/** @returns how it ended; null when it was cancelled. */
+/** @returns how it ended; null if it was cancelled. */
 async function uploadPlay(
   file: File,
   play: Play,
@@ -113,9 +113,9 @@ async function upload(
     reader: { ...reader, recordingDateOf: () => reader.recordingDateOf(original) },
     converter: null,
     isConverted: true,
-    // What all of them cost stands beside the balance.
+    // The total price is already shown next to the balance.
     isShortageKnown: true,
-    // A play that was cut has nothing else in its file.
+    // A cut play has nothing else in its file.
     keepCopy: () => undefined,
   };
   const run = new UploadRun(task, show);

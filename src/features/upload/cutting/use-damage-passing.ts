@@ -4,28 +4,28 @@ import { formatClock } from '@/domain/format';
 import { toast } from '@/ui/toast';
 import { saysFailure } from './play-failure';
 
-/** Behind the beginning of a frame, where every browser shows it. */
+/** Just past the start of a frame, where every browser shows that frame. */
 const INSIDE_SEC = 1e-3;
 
 export interface DamagePassing {
   /** Whether the browser cannot play the file. */
   readonly isUnplayable: boolean;
-  /** Notes what is shown. */
+  /** Notes the time that is being shown. */
   readonly note: () => void;
-  /** Goes on behind damaged data, at which some browsers stop for good; anything else makes the file unplayable. */
+  /** Skips damaged data, at which some browsers stop for good; any other failure makes the file unplayable. */
   readonly fail: (recording: Recording | null) => void;
 }
 
-/** What becomes of a local file's player whose video element has failed. */
+/** Recovers a local file's player when its video element fails. */
 export function useDamagePassing(videoRef: RefObject<HTMLVideoElement | null>): DamagePassing {
   const [isUnplayable, setIsUnplayable] = useState(false);
-  /** The last time that was shown: an element that has failed may not know it. */
+  /** The last time that was shown, because an element that failed may not know it. */
   const seenSec = useRef(0);
   return {
     isUnplayable,
     note: () => {
       const video = videoRef.current;
-      // While it loads, an element says that it is at 0.
+      // While it loads, an element reports the time as 0.
       if (video && video.readyState > 0) seenSec.current = video.currentTime;
     },
     fail: (recording) => {
@@ -44,11 +44,10 @@ export function useDamagePassing(videoRef: RefObject<HTMLVideoElement | null>): 
 }
 
 /**
- * Loads a file again after its player has stopped at damaged data, and shows the next key frame, from which on it can be
- * played.
+ * Reloads a file after its player stopped at damaged data, and shows the next key frame, from which it can be played.
  * @param stoppedSec the last time that was shown.
- * @returns the time of the key frame; null where there is none.
- * @throws the error of the disk.
+ * @returns the time of the key frame; null if there is none.
+ * @throws the disk's error.
  */
 async function passDamage(
   video: HTMLVideoElement,

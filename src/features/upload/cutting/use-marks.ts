@@ -7,23 +7,23 @@ import { exactClock } from './plays';
 import type { Player } from './use-player';
 
 export interface Marks {
-  /** The beginning of the next play; null while there is none. */
+  /** The beginning of the next play; null if it is not marked yet. */
   readonly inSec: number | null;
-  /** The frame that is shown becomes the first one of the next play. */
+  /** Makes the current frame the first one of the next play. */
   readonly setIn: () => void;
-  /** The frame that is shown becomes the last one of the play, which is added. */
+  /** Makes the current frame the last one of the play, and adds the play. */
   readonly setOut: () => void;
   readonly clear: () => void;
 }
 
-/** The marks by which a play is made. */
+/** The marks that define a play. */
 export function useMarks(
   player: Player,
   recording: Recording | null,
   onPlay: (range: CutRange) => void,
 ): Marks {
   const [inSec, setInSec] = useState<number | null>(null);
-  /** The frame of the beginning, which may still be looked for when the end is marked. */
+  /** The frame of the beginning, which may still be loading when the end is marked. */
   const firstRef = useRef<Promise<CutRange> | null>(null);
   const clear = (): void => {
     firstRef.current = null;
@@ -43,11 +43,11 @@ export function useMarks(
     setOut: saysFailure(async () => {
       const looking = firstRef.current;
       if (!recording || !looking) return;
-      // Pressed twice, it makes one play.
+      // Pressing twice makes only one play.
       firstRef.current = null;
       try {
         const [shown, first] = await Promise.all([recording.frameAt(player.nowSec()), looking]);
-        // An end that is before the beginning means the same play.
+        // If the end is before the beginning, swaps them.
         const startSec = Math.min(first.startSec, shown.startSec);
         const endSec = Math.max(first.endSec, shown.endSec);
         onPlay({ startSec, endSec });

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import type { CutRange } from '@/media/cutting/cut-range';
 import { toast } from '@/ui/toast';
-import { keepPlays, loadPlays } from './kept-plays';
+import { storePlays, loadPlays } from './stored-plays';
 import { inOrder, withPlay, type Play } from './plays';
 
 export interface PlayList {
   readonly plays: readonly Play[];
   readonly add: (range: CutRange) => void;
   readonly rename: (id: string, name: string) => void;
-  /** Removes a play; a message offers to take it back. */
+  /** Removes a play; a message offers to undo it. */
   readonly remove: (play: Play) => void;
-  /** Forgets plays that were uploaded, so that a reload does not offer them again. They stay in the list. */
+  /** Forgets uploaded plays, so that a reload does not offer them again. They stay in the list. */
   readonly forget: (isDone: (play: Play) => boolean) => void;
 }
 
@@ -19,7 +19,7 @@ export function usePlayList(file: File): PlayList {
   const [plays, setPlays] = useState(() => loadPlays(file));
   const forgotten = useRef<ReadonlySet<string>>(new Set());
   const keep = (list: readonly Play[]): void =>
-    keepPlays(
+    storePlays(
       file,
       list.filter(({ id }) => !forgotten.current.has(id)),
     );

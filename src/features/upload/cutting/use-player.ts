@@ -6,7 +6,7 @@ import { saysFailure } from './play-failure';
 import { useDamagePassing, type DamagePassing } from './use-damage-passing';
 import { useReverse } from './use-reverse';
 
-/** Speeds of L. */
+/** The speeds of the L key. */
 const SPEEDS = [1, 2, 4] as const;
 /** Shorter than any frame. */
 const MOMENT_SEC = 1e-3;
@@ -16,9 +16,9 @@ export interface Player {
   readonly timeSec: number;
   readonly isPlaying: boolean;
   readonly damage: Pick<DamagePassing, 'isUnplayable' | 'fail'>;
-  /** The stretch that is played again and again; null when none is. */
+  /** The range that loops; null if none does. */
   readonly loop: CutRange | null;
-  /** The time that is shown now, which is newer than `timeSec`. */
+  /** The current time, which is newer than `timeSec`. */
   readonly nowSec: () => number;
   readonly seek: (timeSec: number) => void;
   /** Shows the next or the previous frame. */
@@ -100,12 +100,12 @@ export function usePlayer(): Player {
   };
 }
 
-/** A play that is refused leaves the video paused, which its events tell. */
+/** If the browser refuses to play, the video stays paused, which its events report. */
 function playAt(video: HTMLVideoElement | null, rate: number): void {
   if (!video) return;
   video.playbackRate = rate;
   video.play().catch((error: unknown) => {
-    // A pause or another place interrupts it, as the user wanted.
+    // A pause or a seek interrupts it, as the user wanted.
     if (!isAbort(error)) console.warn('The video does not play', error);
   });
 }

@@ -4,7 +4,7 @@ import type { Play } from './plays';
 import { uploadPlays, type PlayProgress, type PlayTools } from './upload-plays';
 
 export interface PlaysUpload {
-  /** How far each play is, by its id. */
+  /** The progress of each play, by its id. */
   readonly progress: ReadonlyMap<string, PlayProgress>;
   readonly isRunning: boolean;
   /** Uploads the plays that are not uploaded yet. */
@@ -12,7 +12,7 @@ export interface PlaysUpload {
   readonly cancel: () => void;
 }
 
-/** Uploads plays as long as the screen is there. */
+/** Uploads plays while the screen is mounted. */
 export function usePlaysUpload(
   file: File,
   tools: PlayTools,
@@ -39,7 +39,7 @@ export function usePlaysUpload(
     await whileAwake(() => uploadPlays(file, wanted, tools, { signal: controller.signal, onProgress }));
     running.current = null;
     setIsRunning(false);
-    // What was cancelled is as if it had not been started.
+    // A cancelled play counts as not started.
     setProgress(
       (before) => new Map([...before].filter(([, { status }]) => status === 'done' || status === 'failed')),
     );

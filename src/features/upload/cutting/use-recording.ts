@@ -3,13 +3,13 @@ import { openRecording, type Recording } from '@/media/cutting/recording';
 import { playFailure } from './play-failure';
 
 export interface OpenedRecording {
-  /** Null while the file's index is read, and where it cannot be. */
+  /** Null while the file's index is being read, and if it cannot be read. */
   readonly recording: Recording | null;
-  /** Why the file cannot be cut; null when it can. */
+  /** Why the file cannot be cut; null if it can. */
   readonly failure: string | null;
 }
 
-/** Opens a local file for cutting as long as the screen is there, and shows it in the video element. */
+/** Opens a local file for cutting while the screen is mounted, and shows it in the video element. */
 export function useRecording(file: File, videoRef: RefObject<HTMLVideoElement | null>): OpenedRecording {
   const [opened, setOpened] = useState<OpenedRecording>({ recording: null, failure: null });
   useEffect(() => {

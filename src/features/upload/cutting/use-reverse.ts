@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Speeds of J, as those of L forward. */
+/** The speeds of the J key, the same as those of L forward. */
 const SPEEDS = [1, 2, 4] as const;
 
 export interface Reverse {
@@ -11,8 +11,8 @@ export interface Reverse {
 }
 
 /**
- * Plays a video backward, which no browser does: a frame is shown as soon as the one before it stands, so that the speed
- * is right and slow machines show fewer frames.
+ * Plays a video backward, which no browser does: each frame is requested once the previous one is on screen, so that
+ * the speed is right and slow machines show fewer frames.
  */
 export function useReverse(videoRef: RefObject<HTMLVideoElement | null>): Reverse {
   const [isRunning, setIsRunning] = useState(false);

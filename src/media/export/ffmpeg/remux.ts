@@ -1,6 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Output } from 'mediabunny';
 import type { InputVideoTrack } from 'mediabunny';
-import { toldTrack } from '@/media/color/told-track';
+import { withClipColor } from '@/media/color/with-clip-color';
 import type { PacketGroup } from './packet-groups';
 
 /**
@@ -17,7 +17,7 @@ export interface RemuxedGroup {
  */
 export async function remuxGroup(track: InputVideoTrack, { packets }: PacketGroup): Promise<RemuxedGroup> {
   const codec = await track.getCodec();
-  const decoderConfig = await toldTrack(track).getDecoderConfig();
+  const decoderConfig = await withClipColor(track).getDecoderConfig();
   if (!codec || !decoderConfig) throw new Error('A codec that cannot be taken out of its container');
   const target = new BufferTarget();
   const output = new Output({ format: new MovOutputFormat({ fastStart: 'in-memory' }), target });

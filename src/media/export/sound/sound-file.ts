@@ -64,8 +64,8 @@ async function topBoxes(read: Read, sizeBytes: number): Promise<readonly Place[]
   const boxes: Place[] = [];
   for (let start = 0; start + HEADER_BYTES <= sizeBytes;) {
     const header = await read(start, Math.min(sizeBytes, start + LONG_HEADER_BYTES));
-    const { type, sizeBytes: told } = headerAt(header, 0);
-    const end = told < HEADER_BYTES ? sizeBytes : Math.min(sizeBytes, start + told);
+    const { type, sizeBytes: statedBytes } = headerAt(header, 0);
+    const end = statedBytes < HEADER_BYTES ? sizeBytes : Math.min(sizeBytes, start + statedBytes);
     boxes.push({ type, start, from: start + HEADER_BYTES, end });
     start = end;
   }
@@ -112,8 +112,8 @@ function trackIdOf(movie: Uint8Array, { from, end }: Place): number | null {
 function offsetsIn(movie: Uint8Array, table: Place): readonly number[] {
   const view = viewOf(movie);
   const bytes = table.type === 'co64' ? 8 : 4;
-  const told = view.getUint32(table.from + 4);
-  const count = Math.min(told, Math.floor((table.end - table.from - 8) / bytes));
+  const statedCount = view.getUint32(table.from + 4);
+  const count = Math.min(statedCount, Math.floor((table.end - table.from - 8) / bytes));
   return Array.from({ length: count }, (_, k) => {
     const at = table.from + 8 + k * bytes;
     return bytes === 8 ? Number(view.getBigUint64(at)) : view.getUint32(at);

@@ -1,5 +1,5 @@
 import { APPEARANCE, TARGET_CELLS } from '../constants';
-import { COLORS } from './model-state';
+import { COLOR_BINS } from './model-state';
 import type { ModelState } from './model-state';
 import type { Workspace } from './workspace';
 
@@ -10,7 +10,7 @@ const LIKELIHOOD_BOX = 0.75;
  */
 const SUPPORT_FLOOR = 0.3;
 const MIN_SUPPORT = 0.15;
-const HISTOGRAM_BYTES = COLORS * Float32Array.BYTES_PER_ELEMENT;
+const HISTOGRAM_BYTES = COLOR_BINS * Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Color histograms of the player and of the surroundings give the probability that a color is the player's. All
@@ -21,9 +21,9 @@ const HISTOGRAM_BYTES = COLORS * Float32Array.BYTES_PER_ELEMENT;
 export function learnColors(space: Workspace, { inside, around }: ModelState, rate: number): void {
   const { kernel, index, work, support } = space;
   const { zones, samples, insideSamples, aroundSamples } = support;
-  kernel.calls.countColors(index, zones, samples, COLORS, work, work + HISTOGRAM_BYTES);
-  kernel.calls.mix(inside, work, 1 - rate, rate / insideSamples, COLORS);
-  kernel.calls.mix(around, work + HISTOGRAM_BYTES, 1 - rate, rate / aroundSamples, COLORS);
+  kernel.calls.countColors(index, zones, samples, COLOR_BINS, work, work + HISTOGRAM_BYTES);
+  kernel.calls.mix(inside, work, 1 - rate, rate / insideSamples, COLOR_BINS);
+  kernel.calls.mix(around, work + HISTOGRAM_BYTES, 1 - rate, rate / aroundSamples, COLOR_BINS);
 }
 
 /**

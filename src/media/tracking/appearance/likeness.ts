@@ -1,7 +1,7 @@
 import { APPEARANCE } from '../constants';
 import { GROUPS } from './channels';
 import { correlate, maxOf } from './correlate';
-import { COLORS } from './model-state';
+import { COLOR_BINS } from './model-state';
 import type { ModelState } from './model-state';
 import type { Workspace } from './workspace';
 
@@ -22,7 +22,7 @@ const ANCHOR_REACH = 2;
 export function rememberFirst({ kernel, near, support, index, work }: Workspace, state: ModelState): void {
   const { calls } = kernel;
   calls.makeTemplate(near.planes, near.transform.side, GROUPS, support.circle, state.template);
-  calls.countColors(index, support.zones, support.samples, COLORS, state.firstColors, work);
+  calls.countColors(index, support.zones, support.samples, COLOR_BINS, state.firstColors, work);
 }
 
 /** Compares the near sample with the first frame's. */
@@ -32,11 +32,11 @@ export function likenessOf(space: Workspace, state: ModelState): Likeness {
   const { side } = near.transform;
   const colors = work;
   calls.countColors(
-    ...([index, support.zones, support.samples, COLORS] as const),
-    ...([colors, work + COLORS * Float32Array.BYTES_PER_ELEMENT] as const),
+    ...([index, support.zones, support.samples, COLOR_BINS] as const),
+    ...([colors, work + COLOR_BINS * Float32Array.BYTES_PER_ELEMENT] as const),
   );
   return {
-    colors: calls.histogramOverlap(colors, state.firstColors, COLORS) / support.insideSamples,
+    colors: calls.histogramOverlap(colors, state.firstColors, COLOR_BINS) / support.insideSamples,
     template: calls.templateSimilarity(near.planes, side, GROUPS, support.circle, state.template),
     anchor: anchorOf(space, state),
   };

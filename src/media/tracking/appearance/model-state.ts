@@ -2,7 +2,7 @@ import { GROUPS, PLACES } from './channels';
 import type { Workspace } from './workspace';
 
 /** 16 levels of each of red, green and blue. */
-export const COLORS = 4096;
+export const COLOR_BINS = 4096;
 
 /** Addresses of the data that a model has learned: one block of f32 values, all 0 at first. */
 export interface ModelState {
@@ -18,10 +18,10 @@ export interface ModelState {
   readonly first: number;
   /** CSR-DCF's weight of each channel (PLACES values). */
   readonly weights: number;
-  /** Histograms of COLORS values: of the player and of the surroundings. */
+  /** Histograms of COLOR_BINS values: of the player and of the surroundings. */
   readonly inside: number;
   readonly around: number;
-  /** The look of the first frame: channels under the circle (GROUPS near planes), and colors (COLORS values). */
+  /** The look of the first frame: channels under the circle (GROUPS near planes), and colors (COLOR_BINS values). */
   readonly template: number;
   readonly firstColors: number;
 }
@@ -32,7 +32,7 @@ const FLOAT_BYTES = 4;
 export function makeModelState({ kernel, near }: Workspace): ModelState {
   const filterBytes = GROUPS * near.transform.spectrumBytes;
   const templateBytes = GROUPS * near.transform.planeBytes;
-  const bytes = 5 * filterBytes + (PLACES + 3 * COLORS) * FLOAT_BYTES + templateBytes;
+  const bytes = 5 * filterBytes + (PLACES + 3 * COLOR_BINS) * FLOAT_BYTES + templateBytes;
   const address = kernel.allocate(bytes);
   const weights = address + 5 * filterBytes;
   const inside = weights + PLACES * FLOAT_BYTES;
@@ -46,8 +46,8 @@ export function makeModelState({ kernel, near }: Workspace): ModelState {
     first: address + 4 * filterBytes,
     weights,
     inside,
-    around: inside + COLORS * FLOAT_BYTES,
-    firstColors: inside + 2 * COLORS * FLOAT_BYTES,
-    template: inside + 3 * COLORS * FLOAT_BYTES,
+    around: inside + COLOR_BINS * FLOAT_BYTES,
+    firstColors: inside + 2 * COLOR_BINS * FLOAT_BYTES,
+    template: inside + 3 * COLOR_BINS * FLOAT_BYTES,
   };
 }

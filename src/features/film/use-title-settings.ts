@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { TitleSettings } from '@/studio/film/compose-title';
+import { loadTitleSettings } from '@/studio/film/load-title-card';
+
+/** The title card settings from the user's account, with the background decoded; null until they are loaded. */
+export function useTitleSettings(): TitleSettings<ImageBitmap> | null {
+  const [settings, setSettings] = useState<TitleSettings<ImageBitmap> | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    const load = async (): Promise<void> => {
+      const { background, ...others } = await loadTitleSettings(abort.signal);
+      const picture = background && (await createImageBitmap(background).catch(() => null));
+      if (!abort.signal.aborted) setSettings({ ...others, background: picture });
+    };
+    load().catch((error: unknown) => {
+      if (!abort.signal.aborted) console.warn('The title card cannot be shown', error);
+    });
+    return () => abort.abort();
+  }, []);
+  return settings;
+}
