@@ -106,7 +106,7 @@ export class CutSound {
   }
 }
 
-/** The packets that cannot be decoded; null when none of them can. */
+/** The damaged packets; null when no packet decodes. */
 async function damagedOrNull(
   track: InputAudioTrack,
   firstSec: number,

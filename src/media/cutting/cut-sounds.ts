@@ -10,7 +10,7 @@ import { CutSound } from './cut-sound';
 
 /**
  * All of the file's sound tracks for a play, so the user can still choose one when exporting it. The best comes first,
- * because a video element plays the first one. Sound in a codec that no container supports (ALAC) is re-encoded.
+ * because a video element plays the first one. Sound that cannot be copied into the play's file (ALAC) is re-encoded.
  */
 export class CutSounds implements Disposable {
   private constructor(

@@ -92,7 +92,8 @@ async function* inRow(
 }
 
 /**
- * The first blocks, in addition to all of them. A decoder may shorten its first block, so several reveal their length.
+ * Returns the first blocks, and a generator of all blocks including them. A decoder may shorten its first block, so it
+ * takes several to know their length.
  */
 async function lookAhead(
   blocks: Blocks,
