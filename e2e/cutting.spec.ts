@@ -133,7 +133,7 @@ test('a file that is changed while plays are uploaded keeps what is up, and the 
   });
   await page.getByRole('button', { name: 'Upload plays' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'No tokens were used.' });
-  await expect(failure).toHaveText(/The file could not be read. If it was moved or changed since/, WORK);
+  await expect(failure).toHaveText(/The file could not be read. If you moved or changed it/, WORK);
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
   await expect(page.getByText('This play costs 514; you have 25,000.')).toBeVisible();
 
@@ -159,7 +159,7 @@ test('a play for which the disk has no room is told, and the small one after it 
   await page.getByRole('button', { name: 'Upload plays' }).click();
   const failure = page
     .getByRole('alert')
-    .filter({ hasText: 'There is not enough free space on this device.' });
+    .filter({ hasText: "There isn't enough free space on this device." });
   await expect(failure).toBeVisible(WORK);
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, WORK);
   await giveRoom();

@@ -113,7 +113,7 @@ test('a declined card and a checkout that is left change nothing', async ({ page
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('Checkout was canceled. Nothing was charged.')).toBeVisible();
   await expect(account(page)).toContainText('25,000 tokens left');
   // The checkout that was left is closed by the next one, and cannot be paid any more.
   await choose(page, 'Enterprise');

@@ -57,7 +57,7 @@ test('the document in which an editor was left says how far its clip is', () => 
   expect(documentStatus(documentIn({ kind: 'pending', selection }))).toEqual({ kind: 'open' });
   expect(failed('interrupted')).toEqual({ kind: 'waiting' });
   expect(failed('replaced')).toMatchObject({
-    text: expect.stringContaining(ERROR_TEXTS['tracking-replaced']),
+    text: expect.stringContaining(ERROR_TEXTS['original-replaced']),
   });
   expect(documentStatus(documentIn({ kind: 'correcting', selection }))).toEqual({ kind: 'lost' });
   // The user has set a key where the other person was met, which answers the question.
