@@ -43,7 +43,7 @@ test(
     const text = info.outputPath('notes.mp4');
     await writeFile(text, 'These are only notes. '.repeat(400));
     await choose(page, text);
-    await expectRefusal(page, wrongType, /notes\.mp4 is no video/);
+    await expectRefusal(page, wrongType, /notes\.mp4 is not a video/);
 
     const matroska = info.outputPath('match.mp4');
     await writeFile(matroska, Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(4096)]));

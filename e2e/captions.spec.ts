@@ -28,7 +28,7 @@ async function trackAgainFrom(
 test('reports a circle on a scoreboard until the player is tracked instead', async ({ page, lab }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const clip = await openTrackedClip(page, lab, info.outputPath('board.mp4'), freshEmail('board'), CLIP);
-  const note = page.getByText(/^The circle lies on a caption at 0:00\.5\./);
+  const note = page.getByText(/^The circle is on a caption at 0:00\.5\./);
   await goToFrame(page, 16);
   await trackAgainFrom(page, clip.widthPx, { x: BOARD.x + BOARD.widthPx / 2, y: BOARD.y + BOARD.heightPx });
   await expect(note).toBeVisible();

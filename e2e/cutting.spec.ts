@@ -132,7 +132,7 @@ test('keeps what is uploaded if a file changes during the upload, and continues 
   });
   await page.getByRole('button', { name: 'Upload plays' }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'No tokens were used.' });
-  await expect(failure).toHaveText(/The file could not be read. If it was moved or changed since/, WORK);
+  await expect(failure).toHaveText(/The file could not be read. If you moved or changed it/, WORK);
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(2);
   await expect(page.getByText('This play costs 514; you have 25,000.')).toBeVisible();
 
@@ -158,7 +158,7 @@ test('reports a play that does not fit on the disk, and continues with the small
   await page.getByRole('button', { name: 'Upload plays' }).click();
   const failure = page
     .getByRole('alert')
-    .filter({ hasText: 'There is not enough free space on this device.' });
+    .filter({ hasText: "There isn't enough free space on this device." });
   await expect(failure).toBeVisible(WORK);
   await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(1, WORK);
   await giveRoom();

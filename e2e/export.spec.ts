@@ -78,7 +78,7 @@ test('reports an export that a reload interrupts midway, and charges once for bo
 
   const notice = page.getByRole('region', { name: 'Interrupted exports' });
   await expect(notice.getByText('The export of match was interrupted.')).toBeVisible();
-  await expect(notice.getByText('nothing more is charged for exporting it again')).toBeVisible();
+  await expect(notice.getByText('exporting it again is free')).toBeVisible();
   await page.goto('/dashboard');
   await expect(notice.getByText('The export of match was interrupted.')).toBeVisible();
   await expect(page.getByRole('article').getByText('Tracked')).toBeVisible();

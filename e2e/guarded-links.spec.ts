@@ -58,7 +58,7 @@ test('a link gets a password and is paused and resumed, and its video is added t
   expect(await previewOf(code)).not.toContain('Baseline rally');
   await visitor.getByLabel('Password').fill('south stand');
   await visitor.keyboard.press('Enter');
-  await expect(visitor.getByText('That is not the password')).toBeVisible();
+  await expect(visitor.getByText("That's not the right password")).toBeVisible();
   await visitor.getByLabel('Password').fill('north stand');
   await visitor.getByRole('button', { name: 'Watch' }).click();
   await skipIntro(visitor);

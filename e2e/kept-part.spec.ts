@@ -113,7 +113,7 @@ test('keeps and tracks the affordable part with one press', async ({ page, lab }
   await page.reload();
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Token Limit Reached' });
-  await expect(dialog.getByText(/^What you have is enough for 20 frames of it\./)).toBeVisible();
+  await expect(dialog.getByText(/^Your tokens cover 20 frames of it\./)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Keep these 0.7 s' }).click();
   await expect(page.getByText('20 frames cost 490 tokens')).toBeVisible();

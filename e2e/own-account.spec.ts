@@ -30,7 +30,7 @@ test('an account changes name and address, exports its data, and is deleted with
     await row.getByRole('button', { name: 'Confirm' }).click();
     if (address === moved) await expect(page.getByText(`Confirmed by ${moved}`)).toBeVisible();
   }
-  await expect(page.getByText(`Mails and sign-in codes go to ${moved}.`)).toBeVisible();
+  await expect(page.getByText(`Emails and sign-in codes go to ${moved}.`)).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await addProcessedVideos(moved, ['Rome final']);

@@ -114,7 +114,7 @@ test('a declined card and an abandoned checkout change nothing', async ({ page }
   await page.getByRole('button', { name: 'Try a card that is declined' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
-  await expect(page.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('Checkout was canceled. Nothing was charged.')).toBeVisible();
   await expect(account(page)).toContainText('25,000 tokens left');
   // The next checkout closes the abandoned one, which can no longer be paid.
   await choose(page, 'Enterprise');

@@ -24,7 +24,7 @@ test(
     await page.getByRole('textbox', { name: 'Position' }).fill('Striker');
     await page.getByRole('textbox', { name: 'Class or year of birth' }).fill('Class of 2027');
     await page.getByRole('textbox', { name: 'Email or phone' }).fill('niko@nordstern.example');
-    await page.getByRole('switch', { name: 'The contact may be shown' }).click();
+    await page.getByRole('switch', { name: 'Allow links to show the contact' }).click();
     await expect(page.getByText('Not on the card: team, height, weight.')).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save settings' }).click();

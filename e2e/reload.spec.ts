@@ -92,8 +92,8 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
   await expect.poll(() => trackedFrames(page)).toBe(20);
   await page.reload();
   const stopped = page.getByRole('region', { name: 'Tracking stopped' });
-  await expect(stopped.getByText(/The page was left while tracking ran\./)).toBeVisible();
-  await expect(stopped.getByText(/Going on costs nothing more\./)).toBeVisible();
+  await expect(stopped.getByText(/You left the page while tracking was running\./)).toBeVisible();
+  await expect(stopped.getByText(/Resuming is free\./)).toBeVisible();
   expect(await trackedFrames(page)).toBe(20);
   await expectFrame(page, 20);
   expect(await violations(page)).toEqual([]);

@@ -153,6 +153,6 @@ test('a play without tokens waits, says what it needs, and continues once there 
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(rows(page).first()).toContainText('Waiting');
   await setTokenBalance(email, 5000);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(rows(page).first()).toContainText('Tracked', WORK);
 });

@@ -209,7 +209,7 @@ test('an admin writes the FAQ on its page, and visitors read it', async ({ page,
   await expect(visitor.getByText('<script>It is text.</script>')).toBeVisible();
   expect(await violations(visitor)).toEqual([]);
   await expect(visitor.getByRole('button', { name: 'Add Entry' })).toHaveCount(0);
-  await visitor.getByRole('link', { name: 'Write to support' }).click();
+  await visitor.getByRole('link', { name: 'Contact support' }).click();
   await expect(visitor).toHaveURL(/\/login$/);
   await visitor.context().close();
 

@@ -60,7 +60,7 @@ test('keeps what was tracked when the engine dies midway, and continues from the
   await killTracking(page);
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByRole('heading', { name: /^Stopped at 0:00\.\d$/ })).toBeVisible();
-  await expect(card.getByText(/The browser ended the tracking engine/)).toBeVisible();
+  await expect(card.getByText(/The browser stopped the tracking engine/)).toBeVisible();
   expect(await trackedFrames(page)).toBe(15);
   await expect(card.getByText('15 tracked frames are safe.')).toBeVisible();
 
@@ -95,7 +95,7 @@ test('keeps what was tracked when the connection to the clip breaks, and continu
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByRole('heading', { name: /^Stopped at 0:0\d\.\d$/ })).toBeVisible(WORK);
   await expect(
-    card.getByText(/Tracking stopped because of a problem\. What was tracked is kept\./),
+    card.getByText(/Tracking stopped because of a problem\. You keep what was tracked\./),
   ).toBeVisible();
   expect(await trackedFrames(page)).toBeGreaterThan(0);
 

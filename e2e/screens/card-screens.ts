@@ -45,7 +45,7 @@ export const cardScreens: ScreenGroup = {
 
 async function settingsStates({ page, shootWhole }: Shooter, { userId }: StoredVideo): Promise<void> {
   await page.goto('/settings');
-  await page.getByText('The card is empty, so nothing of it is shown.').waitFor();
+  await page.getByText('The card is empty, so nothing is shown.').waitFor();
   await shootWhole('card-empty');
   await page.getByRole('radio', { name: 'Recruiting' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(CARD.name);
@@ -70,7 +70,7 @@ async function settingsStates({ page, shootWhole }: Shooter, { userId }: StoredV
   await page.getByRole('button', { name: 'Discard' }).click();
   await asOperator('PATCH', `users?id=eq.${userId}`, { birth_year: null });
   await page.reload();
-  await page.getByText('The contact of an account without a year of birth is not shown.').waitFor();
+  await page.getByText('The contact is not shown because your account has no year of birth.').waitFor();
   await shootWhole('card-unknown-age');
   await asOperator('PATCH', `users?id=eq.${userId}`, { birth_year: 1998 });
 }
@@ -97,7 +97,7 @@ async function sharingStates({ page, shoot }: Shooter, { userId }: StoredVideo):
       .click();
     await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   }
-  await page.getByText('It is switched off in your settings.').scrollIntoViewIfNeeded();
+  await page.getByText('It is turned off in your settings.').scrollIntoViewIfNeeded();
   await shoot('card-edit-link');
   await page.getByRole('button', { name: 'Cancel' }).click();
 }

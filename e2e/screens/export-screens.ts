@@ -146,13 +146,13 @@ async function failures({ page, shoot }: Shooter): Promise<void> {
   await startExport(page);
   await framesRun(page);
   await killExport(page);
-  await page.getByText(/The browser ended the export/).waitFor(TIMEOUT);
+  await page.getByText(/The browser stopped the export/).waitFor(TIMEOUT);
   await shoot('export-worker-died');
   await toEditor(page);
 
   const giveSpace = await limitSpace(page, 1_000_000);
   await startExport(page);
-  await page.getByText(/There is not enough free space/).waitFor(TIMEOUT);
+  await page.getByText(/There isn't enough free space/).waitFor(TIMEOUT);
   await shoot('export-no-space');
   await giveSpace();
   await toEditor(page);
@@ -165,7 +165,7 @@ async function cancelling({ page, shoot }: Shooter): Promise<void> {
   const videos = '**/rest/v1/videos*';
   await page.route(videos, () => undefined);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { name: 'Cancelling the export' }).waitFor();
+  await page.getByRole('heading', { name: 'Canceling the export' }).waitFor();
   await shoot('export-cancelling');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.unroute(videos);

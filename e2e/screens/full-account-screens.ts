@@ -53,7 +53,7 @@ async function fullStorage({ page, shoot, clips }: Shooter, limit: Limit): Promi
   await limit({ storage_limit: 10_737_418_240, video_limit: 0 });
   await page.goto('/upload');
   await page.locator('input[type=file]').setInputFiles(clips.hidden.path);
-  await page.getByText(/^Your plan holds no more videos\./).waitFor(TIMEOUT);
+  await page.getByText(/^Your plan has no room for more videos\./).waitFor(TIMEOUT);
   await shoot('full-upload-videos');
 }
 
@@ -63,7 +63,7 @@ async function fullLists({ page, shoot }: Shooter, limit: Limit): Promise<void> 
   await page.getByRole('button', { name: 'More for Recovery' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Share Single Video' }).click();
-  await page.getByText(/^Your plan holds no more links\./).waitFor();
+  await page.getByText(/^Your plan has no room for more links\./).waitFor();
   await shoot('full-shares');
   await page.goto('/shares');
   await page.getByRole('tab', { name: 'Playlists' }).click();
@@ -71,7 +71,7 @@ async function fullLists({ page, shoot }: Shooter, limit: Limit): Promise<void> 
   const form = page.getByRole('dialog', { name: 'Create Playlist' });
   await form.getByLabel('Title').fill('Niko Brandt, autumn 2026');
   await form.getByRole('button', { name: 'Create Playlist' }).click();
-  await page.getByText(/^Your plan holds no more playlists\./).waitFor();
+  await page.getByText(/^Your plan has no room for more playlists\./).waitFor();
   await shoot('full-playlists');
 }
 
@@ -88,6 +88,6 @@ async function fullSupport({ page, shoot }: Shooter, email: string): Promise<voi
   await form.getByLabel('Subject').fill('Ring jumps');
   await form.getByLabel('Description').fill('At the net, in the second set.');
   await form.getByRole('button', { name: 'Create Ticket' }).click();
-  await page.getByText(/^You cannot open more tickets\./).waitFor();
+  await page.getByText(/^You can't open more tickets\./).waitFor();
   await shoot('full-tickets');
 }

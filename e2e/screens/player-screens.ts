@@ -14,7 +14,7 @@ export const playerScreens: ScreenGroup = {
     const email = freshEmail('players');
     await signUp(page, email);
     await page.goto('/players');
-    await page.getByRole('heading', { name: 'No plays to select in' }).waitFor();
+    await page.getByRole('heading', { name: 'No plays to select players in' }).waitFor();
     await shoot('players-empty');
     await cutPlays(shooter);
     await selecting(shooter);
@@ -80,7 +80,7 @@ async function comingBack({ page, shoot }: Shooter): Promise<void> {
   await page.getByText('2 plays that you chose are not tracked yet.').waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('players-dashboard');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await picture(page).waitFor(TIMEOUT);
   await showsFrame(page);
 }
@@ -98,7 +98,7 @@ async function shortOfTokens({ page, shoot, shootWhole }: Shooter, email: string
 
 async function failing({ page, shootWhole }: Shooter): Promise<void> {
   await page.route(CHARGE, (route) => route.abort());
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('alert').filter({ hasText: 'could not be charged' }).waitFor(TIMEOUT);
   await shootWhole('players-failed');
   await page.unroute(CHARGE);

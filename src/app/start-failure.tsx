@@ -14,7 +14,9 @@ export function StartFailure({ error }: { readonly error: unknown }) {
 function NotConfigured({ problems }: { readonly problems: readonly string[] }) {
   return (
     <ErrorPanel title="The app is not configured" className="w-full max-w-130">
-      <p>It does not know its backend. Set what is missing in .env (see .env.example), then start again.</p>
+      <p>
+        The backend is not configured. Add the missing settings to .env (see .env.example), then start again.
+      </p>
       <ul className="mt-4 text-left font-mono text-text">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -35,7 +37,7 @@ function NotLoaded() {
         </Button>
       }
     >
-      <p>A part of it did not arrive. Your videos are safe. Check the connection, then reload.</p>
+      <p>Part of it did not load. Your videos are safe. Check your connection, then reload.</p>
     </ErrorPanel>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * The error catalogue: every error text that a user can see, each text once. Code in the app throws AppError with one
+ * The error catalog: every error text that a user can see, each text once. Code in the app throws AppError with one
  * of these codes; screens show messageOf(error).
  */
 export const ERROR_TEXTS = {
@@ -23,14 +23,14 @@ export const ERROR_TEXTS = {
   'account-load-failed': 'Failed to load the account',
   'name-save-failed': 'Failed to save the name',
   'email-taken': 'Another account has this email address',
-  'email-unchanged': 'This is your address already',
+  'email-unchanged': 'This is already your address',
   'email-change-failed': 'Failed to change the email address',
   'sign-out-everywhere-failed': 'Failed to sign out everywhere. Please try again.',
   'own-data-failed': 'Failed to collect your data',
-  'account-delete-failed': 'The account is not deleted yet. Please try again.',
-  'deletion-code-needed': 'A fresh code is needed. Please have one sent.',
+  'account-delete-failed': "Your account isn't fully deleted yet. Try again to continue where it left off.",
+  'deletion-code-needed': 'You need a new code. Please request one.',
   'account-stays':
-    'This account cannot be deleted yet: something in it is still in use. Please write to support.',
+    "This account can't be deleted yet because part of it is still in use. Please contact support.",
   'last-admin': 'The last admin cannot be removed',
   // the sign-in provider's own text, which is shown unchanged
   'provider-message': '{message}',
@@ -52,10 +52,10 @@ export const ERROR_TEXTS = {
   'clip-unmeasurable':
     'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
   // the file in storage is not the one that was paid for
-  'original-replaced': 'The file of this clip is not the one that was paid for. Upload the clip again.',
+  'original-replaced': "This clip's file is not the one you paid for. Upload the clip again.",
   // a full account: the text says what the user can do
   'storage-full': 'Your storage is full. Delete videos, or choose a larger plan.',
-  'video-limit': 'Your plan holds no more videos. Delete one, or choose a larger plan.',
+  'video-limit': 'Your plan has no room for more videos. Delete one, or choose a larger plan.',
   // videos and dashboard
   'videos-load-failed': 'Failed to load videos',
   'video-load-failed': 'Failed to load video',
@@ -95,25 +95,22 @@ export const ERROR_TEXTS = {
     "Your video was downloaded but couldn't be saved to your account. You may need to export again.",
   // failures of an export: the text says what happened and what the user can do
   'export-no-space':
-    'There is not enough free space on this device. It takes about {needed}. Free some space and try again.',
+    "There isn't enough free space on this device. You need about {needed}. Free up some space and try again.",
   'export-worker-died':
-    'The browser ended the export, as it does when memory runs short. Closing other tabs or exporting a smaller size helps.',
-  'reel-play-unreadable': 'Play {n}, {title}, cannot be read. Take it out of the reel, or export it again.',
+    'The browser stopped the export, probably because memory ran low. Close other tabs or export a smaller size.',
+  'reel-play-unreadable': "Play {n}, {title}, can't be read. Remove it from the reel, or export it again.",
   'conversion-failed': 'The clip could not be converted. Save it as an H.264 MP4 and upload that.',
   // tracking: the text says what was kept and, for each cause, what happened
-  'tracking-failed': 'Tracking stopped because of a problem. What was tracked is kept.',
+  'tracking-failed': 'Tracking stopped because of a problem. You keep what was tracked.',
   'tracking-engine-load': 'The tracking engine could not be loaded. Check your connection.',
   'tracking-clip': 'The clip could not be read. Check your connection.',
   'tracking-no-decoder':
     'This browser cannot decode the clip. Try another browser, or upload the clip as an H.264 MP4.',
-  'tracking-decode': 'Picture data is damaged or missing here. Go on from a frame a second or two later.',
+  'tracking-decode': 'Picture data is damaged or missing here. Continue from a frame a second or two later.',
   'tracking-worker-died':
-    'The browser ended the tracking engine, as it does when memory runs short. Closing other tabs helps.',
-  'tracking-internal': 'Something went wrong in the tracking engine itself.',
-  'tracking-measure':
-    'The length of this clip cannot be read, so it cannot be charged. Save it as an H.264 MP4 and upload that.',
-  'tracking-replaced': 'The file of this clip is not the one that was paid for. Upload the clip again.',
-  'tracking-interrupted': 'The page was left while tracking ran.',
+    'The browser stopped the tracking engine, probably because memory ran low. Close other tabs and try again.',
+  'tracking-internal': 'Something went wrong in the tracking engine.',
+  'tracking-interrupted': 'You left the page while tracking was running.',
   'tracking-charge':
     'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
   // the saved track
@@ -124,11 +121,11 @@ export const ERROR_TEXTS = {
   'reel-create-failed': 'Failed to make the reel',
   'reel-load-failed': 'Failed to load the reel',
   'reel-save-failed': 'Failed to save the reel',
-  'reel-missing': 'There is no such reel. It may have been deleted.',
+  'reel-missing': "This reel doesn't exist. It may have been deleted.",
   'reel-changed-elsewhere': 'This reel was changed in another tab or on another computer.',
-  'reel-play-missing': 'A play of this reel is not there any more. Take it out and try again.',
-  'reel-play-unpaid': 'A play of this reel is not tracked or exported yet. Open it in the editor first.',
-  'reel-play-refused': 'A reel has at most 50 plays, each of them once, and no other reels.',
+  'reel-play-missing': "One of this reel's plays no longer exists. Remove it and try again.",
+  'reel-play-unpaid': "One of this reel's plays isn't tracked or exported yet. Open it in the editor first.",
+  'reel-play-refused': 'A reel can have up to 50 different plays, but no other reels.',
   // shares and playlists
   'shares-load-failed': 'Failed to load data',
   'share-not-found': 'Share not found',
@@ -142,23 +139,24 @@ export const ERROR_TEXTS = {
   'contact-invalid': 'Please enter an email address or a phone number',
   'contact-of-minor': 'The contact of a player under 18 is not shown',
   'contact-of-unknown-age':
-    'The contact of an account without a year of birth is not shown. Support can add it',
-  'contact-in-fact': 'No phone number or address of a player under 18',
+    'The contact is not shown because your account has no year of birth. Support can add it',
+  'contact-in-fact': "A player under 18 can't show a phone number or address",
   // the limits of a plan
-  'share-limit': 'Your plan holds no more links. Delete one on Shares, or choose a larger plan.',
-  'playlist-limit': 'Your plan holds no more playlists. Delete one on Shares, or choose a larger plan.',
+  'share-limit': 'Your plan has no room for more links. Delete one on Shares, or choose a larger plan.',
+  'playlist-limit':
+    'Your plan has no room for more playlists. Delete one on Shares, or choose a larger plan.',
   'share-remove-failed': 'Failed to remove share link',
   'link-copy-failed': 'Failed to copy link',
   'link-update-failed': 'Failed to update link',
   'link-active-elsewhere': 'This video has another active link. Pause or delete that one first.',
-  'link-day-over': 'Please choose a day that is still to come, or none',
+  'link-day-over': 'Please choose today or a later day, or leave it empty',
   'link-password-invalid': 'A password has 6 to 72 characters',
   'link-password-needed': 'This link asks for a password',
-  'link-password-wrong': 'That is not the password',
+  'link-password-wrong': "That's not the right password",
   'share-delete-failed': 'Failed to delete share: {reason}',
   'playlist-delete-failed': 'Failed to delete playlist: {reason}',
   // other failures of a playlist
-  'playlist-remove-failed': 'It could not be removed. Please try again.',
+  'playlist-remove-failed': 'The video could not be removed. Please try again.',
   'playlist-title-required': 'Please enter a playlist title',
   'playlist-save-failed': 'Failed to save playlist',
   'playlist-load-failed': 'Failed to load playlist',
@@ -196,14 +194,14 @@ export const ERROR_TEXTS = {
   // the form of a ticket
   'ticket-subject-required': 'Please enter a subject',
   'ticket-description-required': 'Please enter a description',
-  'ticket-limit': 'You cannot open more tickets. Please write in one that you have.',
+  'ticket-limit': "You can't open more tickets. Please reply to one you already have.",
   'ticket-full': 'This ticket cannot take more messages. Please open a new one.',
   // the FAQ
   'faq-load-failed': 'Failed to load FAQ. Please try again later.',
   'faq-save-failed': 'Failed to save the entry. Please try again later.',
   'faq-delete-failed': 'Failed to delete the entry. Please try again later.',
   'faq-order-failed': 'Failed to save the order. Please try again later.',
-  'faq-changed-elsewhere': 'Entries were added or removed meanwhile. This is the new list.',
+  'faq-changed-elsewhere': 'Someone else added or removed entries. This is the new list.',
   'faq-title-required': 'Please enter a question',
   'faq-content-required': 'Please enter an answer',
   // admin
@@ -214,9 +212,9 @@ export const ERROR_TEXTS = {
   'gift-failed': 'Failed to gift tokens. Please try again.',
   // the form of a gift
   'gift-amount-invalid': 'Please enter a whole number, at least 1',
-  'gift-amount-too-large': 'One gift is 1,000,000 tokens at most',
+  'gift-amount-too-large': 'A gift can be at most 1,000,000 tokens',
   'gift-sent-already':
-    'A gift with another amount or note was sent from here. Check the history before you give more.',
+    'A gift with a different amount or note was already sent from this form. Check the history before you send another.',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_TEXTS;
@@ -255,9 +253,16 @@ export function messageOf(error: unknown, fallback: ErrorCode): string {
   return error instanceof AppError ? error.message : ERROR_TEXTS[fallback];
 }
 
+/** The reason why a run ended early, as a sentence. */
+export function failureReason(failure: TrackingFailure): string {
+  if (failure === 'measure') return ERROR_TEXTS['clip-unmeasurable'];
+  if (failure === 'replaced') return ERROR_TEXTS['original-replaced'];
+  return ERROR_TEXTS[`tracking-${failure}`];
+}
+
 /** The text for a run that ended early after some points. */
 export function failureText(failure: TrackingFailure): string {
-  const reason = ERROR_TEXTS[`tracking-${failure}`];
+  const reason = failureReason(failure);
   return failure === 'interrupted' ? reason : `${ERROR_TEXTS['tracking-failed']} ${reason}`;
 }
 

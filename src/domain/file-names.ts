@@ -47,12 +47,12 @@ function withinBytes(text: string, maxBytes: number): string {
   return new TextDecoder().decode(bytes.subarray(0, maxBytes)).replace(/\uFFFD+$/u, '');
 }
 
-/** Object name of an upload: `{userId}/{timestamp}_{sanitised file name}`. */
+/** Object name of an upload: `{userId}/{timestamp}_{sanitized file name}`. */
 export function objectPath(userId: string, nowMs: number, fileName: string): string {
   return `${userId}/${nowMs}_${sanitizeFileName(fileName)}`;
 }
 
-/** Object name of an export, in its video's folder: `{userId}/{videoId}/{timestamp}_{sanitised file name}`. */
+/** Object name of an export, in its video's folder: `{userId}/{videoId}/{timestamp}_{sanitized file name}`. */
 export function exportPath(userId: string, videoId: string, nowMs: number, fileName: string): string {
   return objectPath(`${userId}/${videoId}`, nowMs, fileName);
 }

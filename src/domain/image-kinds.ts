@@ -21,6 +21,6 @@ export const STORED_KINDS: ReadonlySet<string> = new Set(['JPEG', 'PNG', 'WebP']
 /** Why an image cannot be used, and what the user can do. */
 export function unreadableImageText(kind: string | null): string {
   return kind === null || STORED_KINDS.has(kind)
-    ? 'This image cannot be read: the file is damaged or of a kind that this browser does not know. Save it as JPEG or PNG and choose that.'
-    : `This browser cannot read ${kind} images. Save it as JPEG or PNG and choose that.`;
+    ? "This image can't be read. The file is damaged, or this browser doesn't support its format. Save it as a JPEG or PNG and choose that."
+    : `This browser cannot read ${kind} images. Save it as a JPEG or PNG and choose that.`;
 }

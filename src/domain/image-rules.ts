@@ -17,7 +17,7 @@ export function imageError(file: { readonly type: string; readonly size: number 
   return file.size > MAX_IMAGE_BYTES ? new AppError('image-too-large') : null;
 }
 
-/** Object name of a cropped image: `{userId}/{timestamp}_cropped_{sanitised file name}`. */
+/** Object name of a cropped image: `{userId}/{timestamp}_cropped_{sanitized file name}`. */
 export function croppedObjectPath(userId: string, nowMs: number, fileName: string): string {
   return `${userId}/${nowMs}_${sanitizeFileName(`cropped_${baseNameOf(fileName)}`)}`;
 }

@@ -23,7 +23,10 @@ export function shortageText(costs: readonly number[], remaining: number): strin
   let left = remaining;
   const dear = costs.findIndex((cost) => (left -= cost) < 0);
   if (dear === -1) return null;
-  const first = dear > 1 ? `the first ${dear} of them` : 'the first of them';
-  const part = costs.length === 1 ? 'it' : first;
-  return `What you have is ${dear === 0 ? 'not enough' : 'enough'} for ${part}. What is uploaded can be tracked later.`;
+  const first = costs.length === 1 ? 'it' : 'the first play';
+  const covered =
+    dear === 0
+      ? `You don't have enough tokens for ${first}.`
+      : `Your tokens cover ${dear === 1 ? 'the first play' : `the first ${dear} plays`}.`;
+  return `${covered} You can track uploaded plays later.`;
 }

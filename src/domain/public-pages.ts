@@ -19,7 +19,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: PATHS.faq,
     title: 'Frequently asked questions',
     description:
-      'How tracking, tokens, exports and shared links work, and a guide to the first highlight in four steps.',
+      'How tracking, tokens, exports and shared links work, and a four-step guide to your first highlight.',
   },
   {
     path: PATHS.terms,
@@ -31,7 +31,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: PATHS.privacy,
     title: 'Privacy Policy',
     description:
-      'What Standout AI stores about you and your videos, whom it is shared with, and how to have it deleted.',
+      'What Standout AI stores about you and your videos, who it is shared with, and how to have it deleted.',
   },
   {
     path: PATHS.licenses,

@@ -33,7 +33,7 @@ export function TitleStyleFields({ value, hint, onChange }: TitleStyleFieldsProp
         <p className="text-sm text-muted">
           {titleStyle === 'classic'
             ? 'The name and the date.'
-            : (hint ?? 'The name with the facts of the player card.')}
+            : (hint ?? 'The name with the facts from the player card.')}
         </p>
       </div>
       {titleStyle === 'recruiting' && (

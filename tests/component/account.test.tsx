@@ -59,7 +59,7 @@ describe('the address', () => {
     await user.type(screen.getByLabelText('New email'), `${fresh}{Enter}`);
     const change = within(await screen.findByRole('region', { name: 'Unconfirmed change' }));
     const confirm = async (address: string) => {
-      const field = change.getByLabelText(`Code from the mail to ${address}`);
+      const field = change.getByLabelText(`Code from the email to ${address}`);
       await user.type(field, `${(await lastMail(address)).code}{Enter}`);
     };
     await confirm(fresh);
@@ -102,14 +102,14 @@ describe('the address', () => {
     const { email } = await openAccount();
     const field = screen.getByLabelText('New email');
     await user.type(field, `${email.toUpperCase()}{Enter}`);
-    expect(field).toHaveAccessibleDescription('This is your address already');
+    expect(field).toHaveAccessibleDescription('This is already your address');
     await user.clear(field);
     await user.type(field, `${taken.email}{Enter}`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Another account has this email address');
     const fresh = freshEmail();
     await user.clear(field);
     await user.type(field, `${fresh}{Enter}`);
-    const code = await screen.findByLabelText(`Code from the mail to ${fresh}`);
+    const code = await screen.findByLabelText(`Code from the email to ${fresh}`);
     await user.type(code, '123{Enter}');
     expect(code).toHaveAccessibleDescription('Please enter the code from the email');
     const right = (await lastMail(fresh)).code;
@@ -213,7 +213,7 @@ describe('the deletion', () => {
   async function askForCode(user: ReturnType<typeof userEvent.setup>, email: string) {
     await user.click(screen.getByRole('button', { name: 'Delete account' }));
     await user.click(screen.getByRole('button', { name: 'Send me a code' }));
-    const field = await screen.findByLabelText(`8-digit code from the mail to ${email}`);
+    const field = await screen.findByLabelText(`8-digit code from the email to ${email}`);
     return { field, code: (await lastMail(email)).code };
   }
 
@@ -229,7 +229,7 @@ describe('the deletion', () => {
     expect(answers).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));
     await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent(/^The account is not deleted yet/),
+      expect(screen.getByRole('alert')).toHaveTextContent(/^Your account isn't fully deleted yet/),
     );
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));
     await screen.findByRole('heading', { name: 'Your account is deleted' });
@@ -278,7 +278,7 @@ describe('the deletion', () => {
     await forgetBrowser();
     await signIn(email);
     openApp('/account');
-    await screen.findByText('Your account is being deleted, and that is not finished yet.');
+    await screen.findByText('Your account is being deleted, but that is not finished yet.');
     answerDeletion(() => ({ status: 200 }));
     await user.click(screen.getByRole('button', { name: 'Finish deleting' }));
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));

@@ -194,7 +194,7 @@ describe('Gift Tokens', () => {
     ['-5', 'Please enter a whole number, at least 1'],
     ['1.5', 'Please enter a whole number, at least 1'],
     ['1e3', 'Please enter a whole number, at least 1'],
-    ['1000001', 'One gift is 1,000,000 tokens at most'],
+    ['1000001', 'A gift can be at most 1,000,000 tokens'],
   ])('rejects %j', async (amount, text) => {
     const { dialog, give } = await openGift();
     await give(amount);
@@ -229,7 +229,7 @@ describe('Gift Tokens', () => {
     await waitFor(async () => expect(await balanceOf()).toEqual({ token_balance: 25_500 }));
     expect(await dialog.findByText('Failed to gift tokens. Please try again.')).toBeVisible();
     await give('600');
-    expect(await dialog.findByText(/was sent from here/)).toBeVisible();
+    expect(await dialog.findByText(/was already sent from this form/)).toBeVisible();
     await give('500');
     expect(await screen.findByText('500 tokens gifted to Maya Lindqvist')).toBeVisible();
     expect(await balanceOf()).toEqual({ token_balance: 25_500 });
@@ -276,7 +276,7 @@ describe('Make Admin', () => {
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make Admin' }),
     );
-    expect(await screen.findByText('Maya Lindqvist is an admin now')).toBeVisible();
+    expect(await screen.findByText('Maya Lindqvist is now an admin')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument());
     expect(screen.getByText('Admin')).toBeVisible();
     expect(await sql('select is_admin from public.users where id = $1', [person.id])).toEqual([

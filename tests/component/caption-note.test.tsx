@@ -7,7 +7,7 @@ import { showOnDesk } from './support/editor-desk';
 
 const TRACKING = TRACKED.slice(0, -1);
 const FOUND: EditorEvent = { type: 'captionFound', stretch: { fromSec: 0, toSec: 89 / 30 } };
-const NOTE = /^The circle lies on a caption at 0:00\.0\. .*track from there\.$/;
+const NOTE = /^The circle is on a caption at 0:00\.0\. .*track from there\.$/;
 
 describe('a circle on a caption', () => {
   it.each<readonly [string, readonly EditorEvent[]]>([

@@ -57,7 +57,7 @@ describe('the question of look-alikes', () => {
   it('shows both in the frame where they are apart', () => {
     openQuestion();
     expect(within(card()).getByRole('heading', { name: 'Which one is Nora?' })).toBeInTheDocument();
-    expect(card()).toHaveTextContent('Question 1 of 2. Two who look alike crossed at 0:01.0');
+    expect(card()).toHaveTextContent('Question 1 of 2. Two look-alikes crossed at 0:01.0');
     expect(within(card()).getByRole('button', { name: 'Choose the one with the ring' })).toBeEnabled();
     expect(within(card()).getByRole('button', { name: 'Choose the other one' })).toBeEnabled();
     expect(reader.read.mock.calls[0]?.[0]).toEqual([30]);
@@ -66,7 +66,7 @@ describe('the question of look-alikes', () => {
   it('is the one nearest to the visible frame', () => {
     const { seek } = openQuestion();
     seek(70);
-    expect(card()).toHaveTextContent('Question 2 of 2. Two who look alike crossed at 0:02.0');
+    expect(card()).toHaveTextContent('Question 2 of 2. Two look-alikes crossed at 0:02.0');
   });
 
   it('is answered by a click: the track was right, and the next question appears', async () => {
@@ -77,7 +77,7 @@ describe('the question of look-alikes', () => {
       isManual: true,
       x: 300,
     });
-    expect(card()).toHaveTextContent('Two who look alike crossed at 0:02.0');
+    expect(card()).toHaveTextContent('Two look-alikes crossed at 0:02.0');
     expect(card()).not.toHaveTextContent('Question');
   });
 

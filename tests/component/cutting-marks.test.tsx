@@ -99,7 +99,7 @@ test.each(['In', 'Next frame'])('%s reports once that the file can no longer be 
   const button = screen.getByRole('button', { name });
   await user.click(button);
   await user.click(button);
-  const text = 'The file could not be read. If it was moved or changed since, choose it again.';
+  const text = 'The file could not be read. If you moved or changed it, choose it again.';
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getAllByText(text)).toHaveLength(1);
   expect(onPlay).not.toHaveBeenCalled();

@@ -13,18 +13,18 @@ function show(costs: readonly number[], remaining: number | null) {
 }
 
 test.each([
-  [[1450], 1449, 'What you have is not enough for it.'],
-  [[1450, 720], 100, 'What you have is not enough for the first of them.'],
-  [[1450, 720, 10], 1460, 'What you have is enough for the first of them.'],
-  [[1450, 720, 10], 2170, 'What you have is enough for the first 2 of them.'],
+  [[1450], 1449, "You don't have enough tokens for it."],
+  [[1450, 720], 100, "You don't have enough tokens for the first play."],
+  [[1450, 720, 10], 1460, 'Your tokens cover the first play.'],
+  [[1450, 720, 10], 2170, 'Your tokens cover the first 2 plays.'],
 ])('plays that cost %j are too expensive for %d, and lead to the plans', (costs, remaining, text) => {
   show(costs, remaining);
-  expect(screen.getByText(`${text} What is uploaded can be tracked later.`)).toBeVisible();
+  expect(screen.getByText(`${text} You can track uploaded plays later.`)).toBeVisible();
   expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
 });
 
 test.each([[2180], [null]])('with %s tokens, which pay or may pay, only the price is shown', (remaining) => {
   show([1450, 730], remaining);
   expect(screen.getByText(/^These two cost 2,180/)).toBeVisible();
-  expect(screen.queryByText(/^What you have/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/You can track uploaded plays later/)).not.toBeInTheDocument();
 });

@@ -49,9 +49,7 @@ describe('sharing', () => {
     const { user } = showDashboard();
     const menu = await openMenu(user, 'Serve');
     await user.click(menu.getByRole('menuitem', { name: 'Share' }));
-    expect(
-      await screen.findByText('Its export is running: wait until it is done, then it can be shared.'),
-    ).toBeVisible();
+    expect(await screen.findByText('Wait until its export is done, then it can be shared.')).toBeVisible();
   });
 
   test('sharing or downloading a reel without a film says that it has to be made', async () => {

@@ -151,7 +151,7 @@ describe('deleting', () => {
     const { user } = showDashboard();
     await user.click((await openMenu(user, 'Serve')).getByRole('menuitem', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Serve”?' }));
-    expect(dialog.getByText(/The 19,450 tokens it used do not come back\./)).toBeVisible();
+    expect(dialog.getByText(/The 19,450 tokens it used are not refunded\./)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete video' }));
     expect(await screen.findByText('No videos yet')).toBeVisible();
     expect(await sql('select id from videos where user_id = $1', [userId])).toEqual([]);

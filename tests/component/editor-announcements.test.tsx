@@ -59,7 +59,7 @@ it('announces politely that the player is out of sight or found again, that the 
   expect(region).toHaveTextContent('Tracking 61 %');
   const stretch = { fromSec: 0, toSec: 1 };
   expect(await after(() => session.dispatch({ type: 'captionFound', stretch }))).toBe(
-    'The circle lies on a caption at 0:00.0.',
+    'The circle is on a caption at 0:00.0.',
   );
   expect(
     await after(() => {
@@ -67,7 +67,7 @@ it('announces politely that the player is out of sight or found again, that the 
       session.change({ progress: null });
     }),
   ).toBe(
-    'Tracking stopped because of a problem. What was tracked is kept. Picture data is damaged or missing here. Go on from a frame a second or two later.',
+    'Tracking stopped because of a problem. You keep what was tracked. Picture data is damaged or missing here. Continue from a frame a second or two later.',
   );
   for (const end of ends) end();
 });

@@ -89,8 +89,8 @@ const REASONS: readonly (readonly [TrackingFailure, RegExp])[] = [
   ['clip', /The clip could not be read\./],
   ['no-decoder', /This browser cannot decode the clip\./],
   ['decode', /Picture data is damaged or missing here/],
-  ['worker-died', /The browser ended the tracking engine/],
-  ['internal', /Something went wrong in the tracking engine itself\./],
+  ['worker-died', /The browser stopped the tracking engine/],
+  ['internal', /Something went wrong in the tracking engine\./],
   ['measure', /The length of this clip cannot be read/],
   ['charge', /The tokens could not be charged\./],
 ];
@@ -100,9 +100,9 @@ describe('a run that failed', () => {
     openCard([...TRACKED, { type: 'trackFailed', failure }], { chargedTokens: 4330 });
     const card = screen.getByRole('region', { name: 'Tracking stopped' });
     expect(card).toHaveTextContent('Stopped at 0:03.1');
-    expect(card).toHaveTextContent('Tracking stopped because of a problem. What was tracked is kept.');
+    expect(card).toHaveTextContent('Tracking stopped because of a problem. You keep what was tracked.');
     expect(card).toHaveTextContent(reason);
-    expect(card).toHaveTextContent('96 tracked frames are safe. Going on costs nothing more.');
+    expect(card).toHaveTextContent('96 tracked frames are safe. Resuming is free.');
     expect(screen.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
     expect(screen.getByRole('group', { name: 'Move the circle 5 pixels' })).toBeInTheDocument();
   });
@@ -144,7 +144,7 @@ describe('a player out of sight', () => {
     openCard(TRACKED, { progress: { ...progress, isSearching: true } });
     expect(screen.getByRole('heading', { name: 'Looking for Nora' })).toBeInTheDocument();
     expect(
-      screen.getByText('Nora is out of sight. The ring goes on as soon as they are seen again.'),
+      screen.getByText('Nora is out of sight. The ring resumes as soon as they come back into view.'),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
   });

@@ -133,7 +133,7 @@ describe('the price of a part', () => {
     const charge = { tokensConsumed: 1450, paidFrames: [{ first: 40, end: 100 }] };
     renderScreen(<PriceNote price={price(charge)} />);
     expect(screen.getByText('40 more frames cost 960 tokens')).toBeVisible();
-    expect(screen.getByText(/^60 of 100 frames are paid already\. Each frame is charged once/)).toBeVisible();
+    expect(screen.getByText(/^60 of 100 frames are already paid\. Each frame is charged once/)).toBeVisible();
   });
 
   it('is zero if everything is paid, as a part or with the whole clip', () => {

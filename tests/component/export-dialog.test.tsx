@@ -220,10 +220,10 @@ describe('cancelling', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-      expect(screen.getByRole('dialog', { name: 'Cancelling the export' })).toBeVisible();
-      expect(screen.getByRole('button', { name: 'Cancelling' })).toHaveAttribute('aria-busy', 'true');
+      expect(screen.getByRole('dialog', { name: 'Canceling the export' })).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Canceling' })).toHaveAttribute('aria-busy', 'true');
       act(() => report({ framesDone: 9 }));
-      expect(screen.getByRole('dialog', { name: 'Cancelling the export' })).toBeVisible();
+      expect(screen.getByRole('dialog', { name: 'Canceling the export' })).toBeVisible();
       expect(onClose).not.toHaveBeenCalled();
       await act(() => vi.advanceTimersByTimeAsync(1000));
       expect(onClose).toHaveBeenCalledOnce();

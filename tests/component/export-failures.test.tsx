@@ -24,7 +24,7 @@ describe('a failed export', () => {
     (await desk.session()).fail(new AppError('export-no-space', { params }));
     const shown = within(await desk.dialog('Export failed'));
     expect(
-      shown.getByText(/^There is not enough free space on this device\. It takes about 400 MB/),
+      shown.getByText(/^There isn't enough free space on this device\. You need about 400 MB/),
     ).toBeVisible();
     expect(
       shown.getByText('Your clip and your track are kept. No frame was processed, so nothing was charged.'),
@@ -48,7 +48,7 @@ describe('a failed export', () => {
     fail(new AppError('export-worker-died'));
     const shown = within(await desk.dialog('Export failed'));
     expect(
-      shown.getByText(/^The browser ended the export, as it does when memory runs short\./),
+      shown.getByText(/^The browser stopped the export, probably because memory ran low\./),
     ).toBeVisible();
     expect(
       shown.getByText('Your clip and your track are kept. Nothing was charged for this export.'),
@@ -97,7 +97,7 @@ describe('a failed export', () => {
     (await desk.session()).finish();
     const shown = within(await desk.dialog('Export failed'));
     expect(
-      shown.getByText('The file of this clip is not the one that was paid for. Upload the clip again.'),
+      shown.getByText("This clip's file is not the one you paid for. Upload the clip again."),
     ).toBeVisible();
     expect(desk.downloads).toEqual([]);
     expect(await desk.charges()).toEqual([{ amount: 34 }]);

@@ -90,6 +90,6 @@ describe('an export in several shapes', () => {
     const { finish } = await desk.session();
     act(() => finish());
     await desk.dialog('Video Saved');
-    expect(screen.queryByRole('region', { name: 'Further shapes' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Other shapes' })).not.toBeInTheDocument();
   });
 });

@@ -142,12 +142,12 @@ describe('the title card of an export', () => {
     expect((await desk.session()).request.title?.recruiting?.facts).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Change' }));
     const naming = within(await desk.dialog('Name and date'));
-    expect(await naming.findByText('Without facts: the player card is Maya Lind’s.')).toBeVisible();
+    expect(await naming.findByText('No facts, because the player card is Maya Lind’s.')).toBeVisible();
     await user.clear(naming.getByLabelText('Player name'));
     expect(
       naming.getByRole('img', { name: 'Title card: Maya Lind, Number: 10, Position: Keeper' }),
     ).toBeVisible();
-    expect(naming.getByText('The name with the facts of the player card.')).toBeVisible();
+    expect(naming.getByText('The name with the facts from the player card.')).toBeVisible();
   });
 
   test('is the classic one if settings and card cannot be read', async () => {

@@ -49,7 +49,7 @@ describe('the shape of the film', () => {
     const dialog = await open();
     expect(dialog.getByText('1920 × 1080, as recorded')).toBeVisible();
     await user.click(dialog.getByRole('radio', { name: '9:16' }));
-    expect(dialog.getByText('608 × 1080; the cut follows the player')).toBeVisible();
+    expect(dialog.getByText('608 × 1080; the crop follows the player')).toBeVisible();
     dialog.getByRole('slider', { name: 'Zoom' }).focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     dialog.getByRole('button', { name: /^The part that the film shows/ }).focus();
@@ -83,7 +83,7 @@ describe('the shape of the film', () => {
     fireEvent.pointerUp(preview, at(154));
     fireEvent.pointerMove(preview, at(400));
     expect(state().framing).toEqual({ zoom: 1, offsetX: 0.1, offsetY: 0 });
-    await user.click(dialog.getByRole('button', { name: 'Reset the cut' }));
+    await user.click(dialog.getByRole('button', { name: 'Reset the crop' }));
     expect(state().framing).toEqual({ zoom: 1, offsetX: 0, offsetY: 0 });
   });
 

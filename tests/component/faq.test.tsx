@@ -58,7 +58,7 @@ describe('/faq', () => {
     ]);
     const guide = within(screen.getByRole('list', { name: 'How it works' }));
     expect(guide.getAllByRole('listitem')).toHaveLength(4);
-    expect(screen.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/support');
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/support');
     expect(screen.queryByRole('button', { name: 'Add Entry' })).not.toBeInTheDocument();
   });
 
@@ -143,7 +143,7 @@ describe('an admin', () => {
     await question('Move One? down');
     await sql(`insert into public.faq_entries (title, content, order_num) values ('New?', 'x', 9)`);
     await user.click(await question('Move One? down'));
-    expect(await screen.findByText(/^Entries were added or removed meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/^Someone else added or removed entries/)).toBeVisible();
     expect(await question('New?')).toBeVisible();
     expect(await titles()).toEqual(['One?', 'Two?', 'Three?', 'New?']);
   });

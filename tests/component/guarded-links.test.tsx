@@ -70,7 +70,7 @@ describe('a link', () => {
     await user.click(dialog.getByRole('switch', { name: 'Ask for a password' }));
     await user.type(dialog.getByLabelText('Password'), 'short');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(await dialog.findByText('Please choose a day that is still to come, or none')).toBeVisible();
+    expect(await dialog.findByText('Please choose today or a later day, or leave it empty')).toBeVisible();
     expect(dialog.getByText('A password has 6 to 72 characters')).toBeVisible();
     await user.clear(dialog.getByRole('textbox', { name: 'Last day' }));
     await user.type(dialog.getByRole('textbox', { name: 'Last day' }), '12/31/2099');
@@ -178,7 +178,7 @@ test('asks a visitor for the password, and plays with the right one', { tags: 'c
   expect(document.title).not.toContain('Serve');
   await user.type(screen.getByLabelText('Password'), 'south stand');
   await user.click(screen.getByRole('button', { name: 'Watch' }));
-  expect(await screen.findByText('That is not the password')).toBeVisible();
+  expect(await screen.findByText("That's not the right password")).toBeVisible();
   await user.clear(screen.getByLabelText('Password'));
   await user.type(screen.getByLabelText('Password'), 'north stand{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Skip intro' }));

@@ -37,7 +37,7 @@ test('reports an export whose page was closed, and resets its video', { tags: 'c
   renderScreen(<InterruptedExports userId={userId} />);
   const notice = within(await region());
   expect((await region()).textContent).toContain(
-    'The export of rally.mp4 was interrupted. Your clip is safe, and nothing more is charged for exporting it again.',
+    'The export of rally.mp4 was interrupted. Your clip is safe, and exporting it again is free.',
   );
   expect(notice.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/upload?id=${videoId}`);
   await waitFor(async () => expect((await getVideo(videoId)).status).toBe('ready'));
@@ -54,7 +54,7 @@ test("reports a reel's film whose page was closed, and leads to the reel", async
   locks.loseAll();
   renderScreen(<InterruptedExports userId={userId} />);
   expect((await region()).textContent).toContain(
-    'The film of Spring was interrupted. Your reel and its plays are safe, and making the film again costs nothing.',
+    'The film of Spring was interrupted. Your reel and its plays are safe, and making the film again is free.',
   );
   const link = within(await region()).getByRole('link', { name: 'Open' });
   expect(link).toHaveAttribute('href', `/reel/${videoId}`);

@@ -60,11 +60,11 @@ describe('the player card on /settings', () => {
     const user = userEvent.setup();
     return { user, name, field, save };
   }
-  const contactSwitch = () => screen.getByRole('switch', { name: 'The contact may be shown' });
+  const contactSwitch = () => screen.getByRole('switch', { name: 'Allow links to show the contact' });
 
   test('starts empty, says what is missing, and is saved clean with the rest', { tags: 'core' }, async () => {
     const { user, name, field, save } = await showPage();
-    expect(screen.getByText('The card is empty, so nothing of it is shown.')).toBeVisible();
+    expect(screen.getByText('The card is empty, so nothing is shown.')).toBeVisible();
     await user.type(name, '  大谷 翔平 👨‍👩‍👧 ');
     await user.type(field('Team'), 'نادي الهلال');
     expect(
@@ -120,7 +120,9 @@ describe('the player card on /settings', () => {
     await showPage();
     expect(contactSwitch()).toBeDisabled();
     expect(
-      screen.getByText('The contact of an account without a year of birth is not shown. Support can add it.'),
+      screen.getByText(
+        'The contact is not shown because your account has no year of birth. Support can add it.',
+      ),
     ).toBeVisible();
   });
 
@@ -128,7 +130,7 @@ describe('the player card on /settings', () => {
     await becomeMinor();
     const { user, field, save } = await showPage();
     await user.type(field('Team'), 'SV Nordstern, 0151 2345678');
-    expect(screen.getByText('No phone number or address of a player under 18')).toBeVisible();
+    expect(screen.getByText("A player under 18 can't show a phone number or address")).toBeVisible();
     await save();
     expect(field('Team')).toHaveFocus();
     expect((await getPlayerCard()).card).toEqual(EMPTY_CARD);
@@ -137,7 +139,7 @@ describe('the player card on /settings', () => {
     await save();
     await screen.findByText('Settings saved successfully');
     await expect(savePlayerCard({ ...CARD, showsContact: false, name: '@niko' })).rejects.toThrow(
-      'No phone number or address of a player under 18',
+      "A player under 18 can't show a phone number or address",
     );
   });
 
@@ -239,7 +241,7 @@ describe('a link', () => {
   });
 
   test.each([
-    ['that is switched off', false, 'It is switched off in your settings.'],
+    ['that is switched off', false, 'It is turned off in your settings.'],
     ['of a minor', true, 'The contact of a player under 18 is not shown.'],
   ])('shows no contact %s, and says why', async (_, isMinor, reason) => {
     await savePlayerCard({ ...CARD, showsContact: false });

@@ -146,7 +146,7 @@ test('every play shows its progress, and what to do about it', async () => {
   openApp('/players');
   expect(await screen.findByRole('link', { name: 'Open: Play 1' })).toBeVisible();
   expect(await row('Play 2')).toHaveTextContent('The player was lost');
-  expect(screen.getByRole('link', { name: 'Look at it: Play 2' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Check it: Play 2' })).toBeVisible();
   expect(await row('Play 3')).toHaveAttribute('aria-current', 'step');
   expect(screen.queryByRole('button', { name: 'Make the reel' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Skip' }));
@@ -158,7 +158,7 @@ test('the dashboard leads back to waiting plays', async () => {
   await addRound([{ ...LEFT, tracks: oneTrack(TRACKED_POINTS), phase: { kind: 'replay' } }, null, null]);
   openApp('/dashboard');
   expect(await screen.findByText('2 plays that you chose are not tracked yet.')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Go on' }));
+  await user.click(screen.getByRole('link', { name: 'Continue' }));
   expect(await screen.findByRole('button', { name: 'Picture of Play 2: select the player' })).toBeVisible();
 });
 
@@ -206,7 +206,7 @@ test('tracking continues on the dashboard, which shows the progress and can stop
   await waitFor(() => expect(runs).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: 'Stop tracking' }));
   expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Go on' }));
+  await user.click(screen.getByRole('link', { name: 'Continue' }));
   await waitFor(() => expect(runs).toHaveLength(3));
 });
 
@@ -218,7 +218,7 @@ test('the dashboard reports when all plays are tracked, and leads to the film', 
   await screen.findByText(/^Tracking Play 1/);
   newestRun().handlers.onPoints(TRACKED_POINTS);
   newestRun().end(ended('completed'));
-  expect(await screen.findByText('1 play tracked. It can become a film.')).toBeVisible();
+  expect(await screen.findByText('1 play tracked. You can make a film of it now.')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Show' }));
   expect(await screen.findByRole('button', { name: 'Make the reel' })).toBeVisible();
 });
@@ -265,19 +265,19 @@ test('a play without enough tokens waits, and nothing is tracked', { tags: 'core
   await addRound([WAITING]);
   openApp('/players');
   const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
-  expect(dialog.getByText(/The play waits with its player selected/)).toBeVisible();
+  expect(dialog.getByText(/The play is waiting with its player selected/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Not now' }));
   expect(await row('Play 1')).toHaveTextContent('Waiting');
   expect(runs).toHaveLength(0);
   await sql('update public.users set token_balance = 9000 where id = $1', [userId]);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   await waitFor(() => expect(runs).toHaveLength(1));
 });
 
 test('the page says where to choose plays, and chosen videos lead here', { tags: 'core' }, async () => {
   await addVideo(userId, 'Header', false);
   const empty = openApp('/players');
-  expect(await screen.findByRole('heading', { name: 'No plays to select in' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No plays to select players in' })).toBeVisible();
   empty.close();
   const tab = openApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Choose several' }));

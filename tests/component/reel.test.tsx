@@ -137,6 +137,6 @@ test('a reel with a deleted play names it, and can be made when that is removed'
 test('an address without a reel says so', { tags: 'core' }, async () => {
   openApp(`/reel/${crypto.randomUUID()}`);
   expect(
-    await screen.findByRole('heading', { name: 'There is no such reel. It may have been deleted.' }),
+    await screen.findByRole('heading', { name: "This reel doesn't exist. It may have been deleted." }),
   ).toBeVisible();
 });

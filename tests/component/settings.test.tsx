@@ -47,7 +47,7 @@ describe('/settings', () => {
 
   test('saves that no mail should announce answers from support', async () => {
     const { user } = await showPage();
-    const mails = screen.getByRole('switch', { name: 'E-mail me when support answers' });
+    const mails = screen.getByRole('switch', { name: 'Email me when support answers' });
     expect(mails).toBeChecked();
     await user.click(mails);
     expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe('/settings', () => {
     await user.upload(input, new File(['\0\0\0\u0018ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }));
     expect(
       await screen.findByText(
-        'This browser cannot read HEIC images. Save it as JPEG or PNG and choose that.',
+        'This browser cannot read HEIC images. Save it as a JPEG or PNG and choose that.',
       ),
     ).toBeVisible();
     const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.jpg', { type: 'image/jpeg' });

@@ -145,7 +145,7 @@ describe('Copy link of a video', () => {
     await guardLink(accessCode, { expiresAt: endOfDay('2099-12-31'), password: 'north stand' });
     await press();
     // The previous test also said 'Link copied'.
-    const guard = 'It asks for its password. It works until the end of Dec 31, 2099.';
+    const guard = 'It asks for a password. It works until the end of Dec 31, 2099.';
     expect(await screen.findByText(guard)).toBeVisible();
   });
 

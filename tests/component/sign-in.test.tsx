@@ -197,7 +197,7 @@ describe('the link in the mail', () => {
     expectMessage(/Failed to fetch/);
     const lost = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await user.click(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server did not respond.');
     lost.mockRestore();
     await user.click(button);
     await waitFor(() => expect(tab.path()).toBe('/dashboard'));

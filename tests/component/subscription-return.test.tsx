@@ -113,7 +113,7 @@ describe('coming back from the payment provider', () => {
   test('from an abandoned checkout says that nothing was charged', { tags: 'core' }, async () => {
     vi.useRealTimers();
     const { router } = subscriber.showPage('?cancelled=true');
-    expect(screen.getByText('Checkout was cancelled. Nothing was charged.')).toBeVisible();
+    expect(screen.getByText('Checkout was canceled. Nothing was charged.')).toBeVisible();
     expect(await screen.findByRole('article', { name: 'Pro' })).toBeVisible();
     expect(router.state.location.search).toBe('');
   });

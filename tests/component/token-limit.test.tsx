@@ -56,7 +56,7 @@ describe('the token limit', () => {
     expect(await dialog.findByText(formatLongUsDate(String(Object(next).at)))).toBeVisible();
     expect(dialog.getByText('8,938')).toBeVisible();
     expect(dialog.getByText('2,500')).toBeVisible();
-    expect(dialog.getByText('What you have is enough for 3 seconds of it.')).toBeVisible();
+    expect(dialog.getByText('Your tokens cover 3 seconds of it.')).toBeVisible();
     expect(dialog.getByText(/You will have 25,000 tokens then: enough for this clip\.$/)).toBeVisible();
   });
 
@@ -67,7 +67,7 @@ describe('the token limit', () => {
     expect(
       await dialog.findByText(/You will have 25,000 tokens then: not enough for this clip\.$/),
     ).toBeVisible();
-    expect(dialog.getByText('What you have is not enough for a second of it.')).toBeVisible();
+    expect(dialog.getByText('Your tokens cover less than a second of it.')).toBeVisible();
   });
 
   it('does not show an old balance, which would cover the clip, while the current one loads', async () => {
@@ -97,10 +97,10 @@ describe('the token limit', () => {
     const limit = { reason: 'insufficient-tokens', neededTokens: 4330, consequence: '' } as const;
     renderScreen(<TokenLimitDialog limit={limit} shorterCut={{ frames: 20, apply }} onClose={onClose} />);
     const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
-    expect(dialog.getByText(/^What you have is enough for 20 frames of it\./)).toBeVisible();
+    expect(dialog.getByText(/^Your tokens cover 20 frames of it\./)).toBeVisible();
     // The balance has loaded: the same is not said twice.
     await dialog.findByText(/Your tokens renew on/);
-    expect(dialog.getAllByText(/^What you have is enough/)).toHaveLength(1);
+    expect(dialog.getAllByText(/^Your tokens cover/)).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Keep these 0.7 s' }));
     expect(apply).toHaveBeenCalledOnce();
     expect(onClose).toHaveBeenCalledOnce();

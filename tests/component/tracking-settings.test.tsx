@@ -118,7 +118,7 @@ describe('fitting the ring to the player', () => {
     const fit = screen.getByRole('switch', { name: 'Fit the ring to the player' });
     expect(fit).not.toHaveAccessibleDescription();
     await user.click(fit);
-    expect(fit).toHaveAccessibleDescription(/^This path knows no sizes yet/);
+    expect(fit).toHaveAccessibleDescription(/^This path has no sizes yet/);
   });
 });
 

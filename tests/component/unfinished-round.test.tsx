@@ -16,5 +16,5 @@ test('the dashboard counts the chosen plays that wait, except skipped ones and t
   storeRound({ videoIds: [waiting, skipped, exported], skippedIds: [skipped] });
   openApp('/dashboard');
   expect(await screen.findByText('1 play that you chose is not tracked yet.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/players');
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/players');
 });

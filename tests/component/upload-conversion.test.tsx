@@ -79,7 +79,7 @@ describe('a clip that this browser cannot decode', () => {
   test.each([
     ['hevc', 'Court 2.mov is HEVC (H.265) video. Most browsers cannot play it.'],
     ['prores', 'Court 2.mov is Apple ProRes video. Most browsers cannot play it.'],
-    ['avc', 'Court 2.mov is H.264 video. This browser cannot play this kind of it.'],
+    ['avc', 'Court 2.mov is H.264 video. This browser cannot play this variant of it.'],
     [null, 'Court 2.mov is in a format that browsers cannot play.'],
   ])('of codec %s is offered a conversion in plain words', async (name, text) => {
     codec.of = { 'Court 2.mov': name };

@@ -53,7 +53,7 @@ describe('a failed upload', () => {
   test('survives a reload: the screen says that the upload only has to be finished', async () => {
     await leaveUnfinished();
     const { user, input, onReady } = await showUpload();
-    expect(await screen.findByText(/^Court 2\.mp4 is up, but not saved yet\./)).toBeVisible();
+    expect(await screen.findByText(/^Court 2\.mp4 is uploaded, but not saved yet\./)).toBeVisible();
     await user.upload(input, clip());
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
@@ -108,7 +108,7 @@ describe('a failed upload', () => {
     await user.upload(input, clip());
     const card = await failure();
     expect(card.getByText('Failed to upload video')).toBeVisible();
-    expect(card.getByText(/^Court 2\.mp4 could not be read\. If it was moved or changed/)).toBeVisible();
+    expect(card.getByText(/^Court 2\.mp4 could not be read\. If you moved or changed/)).toBeVisible();
     await user.click(card.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });

@@ -130,7 +130,7 @@ describe('too few tokens', () => {
     expect(dialog.getByText('8,938')).toBeVisible();
     expect(await dialog.findByText('1,000')).toBeVisible();
     expect(dialog.getByText('96 % used')).toBeVisible();
-    expect(dialog.getByText('What you have is enough for 1 second of it.')).toBeVisible();
+    expect(dialog.getByText('Your tokens cover 1 second of it.')).toBeVisible();
     expect(dialog.queryByText('Purchase Token Reload')).not.toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Upload anyway' })).not.toBeInTheDocument();
     expect(dialog.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
@@ -144,7 +144,7 @@ describe('too few tokens', () => {
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());
     const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
-    expect(await dialog.findByText('What you have is enough for 5 seconds of it.')).toBeVisible();
+    expect(await dialog.findByText('Your tokens cover 5 seconds of it.')).toBeVisible();
     expect(dialog.getByText(/You will have 25,000 tokens then: enough for this clip\.$/)).toBeVisible();
     expect(await filesOf(userId)).toEqual([]);
     failOnce('POST', '/rest/v1/videos');

@@ -75,7 +75,7 @@ describe('Video Details', () => {
     await user.type(dialog.getByLabelText('Player name'), 'Nora Berg');
     await user.type(dialog.getByLabelText('Recording date'), '11/20/2026');
     const description = dialog.getByLabelText('Description (optional)');
-    expect(description).toHaveAccessibleDescription('Shown below the video to whoever has its link');
+    expect(description).toHaveAccessibleDescription('Shown below the video to anyone with the link');
     await user.type(description, 'Second set.{Enter}Watch the return. ');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Semi-final' })).toBeVisible();

@@ -111,8 +111,8 @@ describe('the tabs', () => {
   });
 
   test.each([
-    ['Ready to track', 'Nothing waits to be tracked', 'Exported'],
-    ['Tracked but not exported', 'Nothing waits to be exported', 'Untouched'],
+    ['Ready to track', 'Nothing to track', 'Exported'],
+    ['Tracked but not exported', 'Nothing to export', 'Untouched'],
     ['Processing', 'Nothing is being exported', 'Untouched'],
     ['Processed', 'No exports yet', 'Untouched'],
   ])('say why there is nothing: %s', async (label, title, name) => {
@@ -192,7 +192,7 @@ describe('selecting several', () => {
     const dialog = within(screen.getByRole('alertdialog', { name: 'Delete 2 videos?' }));
     expect(
       dialog.getByText(
-        '2 videos go away for good, with 1 export, and links to that stop working. The 17,876 tokens that were used do not come back.',
+        '2 videos are deleted for good, with 1 export, and links to that stop working. The 17,876 tokens they used are not refunded.',
       ),
     ).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete 2 videos' }));
@@ -226,7 +226,7 @@ describe('selecting several', () => {
     await choose('Paid', 'Exported');
     await user.click(screen.getByRole('button', { name: 'Add to playlist' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 video to a playlist' }));
-    expect(dialog.getByText('1 video that is not exported yet stays out.')).toBeVisible();
+    expect(dialog.getByText('1 video is not exported yet and will not be added.')).toBeVisible();
     await user.click(await dialog.findByRole('button', { name: /^Best of May/ }));
     expect(await screen.findByText('1 video added to “Best of May”')).toBeVisible();
     expect(await orderOf(accessCode)).toEqual(['Exported']);
@@ -245,7 +245,7 @@ describe('selecting several', () => {
     expect(await screen.findByText('You have no playlists yet.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: /^Create Playlist/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Playlist' }));
-    expect(dialog.getByText('Begins with 2 videos')).toBeVisible();
+    expect(dialog.getByText('Starts with 2 videos')).toBeVisible();
     await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Finals');
     await user.click(dialog.getByRole('button', { name: 'Create Playlist' }));
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/playlist\/[A-Z0-9]+/));

@@ -165,7 +165,7 @@ describe('a full disk', () => {
     await commands.limitStorage(1_000_000);
     const failure = exportBlob(clip.blob);
     await expect(failure).rejects.toMatchObject({ code: 'export-no-space' });
-    await expect(failure).rejects.toThrow(/It takes about [\d.]+ MB\./);
+    await expect(failure).rejects.toThrow(/You need about [\d.]+ MB\./);
     expect(await tempFileNames()).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ test('names the kind of a picture that this browser cannot read', async () => {
   const heic = new File(['\0\0\0\u0018ftypheic, and nothing of a picture'], 'IMG_1.heic');
   expect(await readPicture(heic)).toEqual({
     kind: 'refused',
-    reason: 'This browser cannot read HEIC images. Save it as JPEG or PNG and choose that.',
+    reason: 'This browser cannot read HEIC images. Save it as a JPEG or PNG and choose that.',
   });
 });
 

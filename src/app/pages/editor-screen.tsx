@@ -78,6 +78,6 @@ function limitOf({ neededTokens }: TokenShortage): TokenLimit {
   return {
     reason: 'insufficient-tokens',
     neededTokens,
-    consequence: 'Your clip is uploaded and waits on the dashboard. Nothing was charged.',
+    consequence: 'Your clip is uploaded and waiting on your dashboard. Nothing was charged.',
   };
 }

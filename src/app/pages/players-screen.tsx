@@ -21,7 +21,7 @@ export function PlayersScreen({ userId }: { readonly userId: string }) {
             : {
                 reason: 'insufficient-tokens',
                 neededTokens,
-                consequence: 'The play waits with its player selected. Nothing was charged for it.',
+                consequence: 'The play is waiting with its player selected. Nothing was charged for it.',
               }
         }
         onClose={() => setNeededTokens(null)}

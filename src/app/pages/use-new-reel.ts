@@ -37,13 +37,13 @@ export function useNewReel(): (reel: NewReel) => void {
       if (!made) {
         toast.info('None of them can be in a reel yet', {
           id: 'no-plays',
-          description: 'Track or export them in the editor first. A reel is not made of reels.',
+          description: 'Track or export them in the editor first. A reel cannot contain other reels.',
         });
         return;
       }
       if (made.leftOut > 0) {
         toast.info(`${counted(made.leftOut, 'video')} left out`, {
-          description: 'Videos that are not tracked yet, and reels, are no plays.',
+          description: 'Reels, and videos that are not tracked yet, cannot be plays.',
         });
       }
       void navigate(reelPath(made.id), { state: made.isMadeAtOnce ? MAKE_AT_ONCE : null });

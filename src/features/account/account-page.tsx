@@ -32,7 +32,7 @@ export function AccountPage() {
             </Button>
           }
         >
-          Nothing of it has changed.
+          Nothing has changed.
         </ErrorPanel>
       ) : (
         <div role="status" aria-label="Loading the account" className="grid max-w-180 gap-5">

@@ -41,7 +41,7 @@ export function ConfirmAddress({ address }: { readonly address: string }) {
       className="flex items-start gap-3 max-sm:flex-col"
     >
       <TextField
-        label={<span className="wrap-anywhere">Code from the mail to {address}</span>}
+        label={<span className="wrap-anywhere">Code from the email to {address}</span>}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}

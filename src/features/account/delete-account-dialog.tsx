@@ -38,21 +38,21 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
       title="Delete your account?"
       description={
         <p>
-          Everything in it is gone for good: videos, exports, links that others have, playlists, tickets, and
-          tokens that are left. A plan ends at once, and nothing is paid back. This cannot be taken back.
+          Everything in it is deleted for good: videos, exports, links you shared, playlists, tickets and
+          unused tokens. Your plan ends immediately without a refund. This cannot be undone.
         </p>
       }
       footer={<Actions deletion={deletion} code={code} onClose={onClose} />}
     >
       {step === 'ask' && (
         <p className="text-sm text-muted">
-          To be sure that it is you, we send a sign-in code to{' '}
+          To make sure it is you, we will send a sign-in code to{' '}
           <b className="font-semibold wrap-anywhere text-text">{email}</b>.
         </p>
       )}
       {step === 'code' && (
         <CodeField
-          label={`${length}-digit code from the mail to ${email}`}
+          label={`${length}-digit code from the email to ${email}`}
           length={length}
           value={code}
           focusOnMount

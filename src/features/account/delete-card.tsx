@@ -22,11 +22,11 @@ export function DeleteCard({ account, onDeleted }: DeleteCardProps) {
       <div className="flex flex-col gap-1">
         <h2 className="text-h3">Delete account</h2>
         <p className="text-sm text-muted">
-          Your videos, exports, links, playlists and tickets go with it, and so do tokens that are left. A
-          plan ends at once.
+          This also deletes your videos, exports, links, playlists, tickets and unused tokens. Your plan ends
+          immediately.
         </p>
       </div>
-      {isConfirmed && <Note tone="warn">Your account is being deleted, and that is not finished yet.</Note>}
+      {isConfirmed && <Note tone="warn">Your account is being deleted, but that is not finished yet.</Note>}
       <Button
         variant="danger-quiet"
         icon={<Trash2 />}

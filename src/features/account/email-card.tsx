@@ -25,14 +25,15 @@ export function EmailCard({ account, typed, onType }: EmailCardProps) {
       <div className="flex flex-col gap-1">
         <h2 className="text-h3">Email</h2>
         <p className="text-sm text-muted">
-          Mails and sign-in codes go to <b className="font-semibold wrap-anywhere text-text">{email}</b>.
+          Emails and sign-in codes go to <b className="font-semibold wrap-anywhere text-text">{email}</b>.
         </p>
       </div>
       {newEmail !== null && (
         <section aria-label="Unconfirmed change" className="flex flex-col gap-4">
           <Note tone="info">
-            The change to <b className="font-semibold wrap-anywhere text-text">{newEmail}</b> counts once both
-            addresses have confirmed it: by the link in the mail that each of them got, or by its code here.
+            The change to <b className="font-semibold wrap-anywhere text-text">{newEmail}</b> takes effect
+            once both addresses have confirmed it, with the link in the email that each of them got or with
+            its code here.
           </Note>
           <ConfirmAddress key={`new ${newEmail}`} address={newEmail} />
           <ConfirmAddress key={`old ${email}`} address={email} />

@@ -22,9 +22,9 @@ export function SessionsCard() {
       <div className="flex flex-col gap-1">
         <h2 className="text-h3">Signed-in browsers</h2>
         <p className="text-sm text-muted">
-          Is somebody else using your account, or did you sign in on a computer that is not yours? Sign out of
-          all browsers, this one included. The others can change nothing from then on, and show nothing after
-          an hour at most.
+          Is someone else using your account, or did you sign in on a computer that is not yours? Sign out of
+          all browsers, including this one. The others can no longer change anything, and they stop showing
+          your account within an hour.
         </p>
       </div>
       {ending.error !== null && (

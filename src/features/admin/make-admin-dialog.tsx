@@ -20,7 +20,7 @@ export function MakeAdminDialog({ user, onClose }: MakeAdminDialogProps) {
   const promotion = useMutation({
     mutationFn: () => setUserAsAdmin(user.id),
     onSuccess: () => {
-      toast.success(`${name} is an admin now`);
+      toast.success(`${name} is now an admin`);
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ADMIN_KEY }),
@@ -30,7 +30,7 @@ export function MakeAdminDialog({ user, onClose }: MakeAdminDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Make ${name} an admin?`}
-      description="Admins see every user with their history, gift tokens, answer tickets and make others admins. It cannot be taken back here."
+      description="Admins see every user with their history, gift tokens, answer tickets and make other users admins. This cannot be undone here."
       failure={promotion.error && messageOf(promotion.error, 'user-role-failed')}
       confirmLabel="Make Admin"
       cancelLabel="Cancel"

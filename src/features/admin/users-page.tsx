@@ -79,8 +79,8 @@ function NoUsers({ isSearch, isFiltered, onReset }: NoUsersProps) {
       title={isSearch ? 'No users match your search criteria' : 'No users found'}
       action={(isSearch || isFiltered) && <Button onClick={onReset}>Show all users</Button>}
     >
-      {isSearch && 'Names and e-mail addresses are searched for exactly what you typed.'}
-      {!isSearch && isFiltered && 'Nobody is on this plan.'}
+      {isSearch && 'The search looks for exactly what you typed in names and email addresses.'}
+      {!isSearch && isFiltered && 'No user is on this plan.'}
     </EmptyState>
   );
 }

@@ -27,8 +27,7 @@ interface Texts {
 
 const SIGN_IN: Texts = {
   title: 'Sign in here?',
-  sentence:
-    'One tap or click, and this browser is signed in. Until then the code in the same mail works, too.',
+  sentence: 'One tap or click signs in this browser. Until then, the code in the same email works too.',
   action: 'Sign in',
   busyLabel: 'Signing in',
 };
@@ -68,7 +67,7 @@ export function FollowLinkPage({ tokenHash, purpose, signedInAs, onward }: Follo
   return (
     <>
       <AuthHeading title={title}>{sentence}</AuthHeading>
-      {outcome && <Note tone="danger">The server did not answer. Check the connection and try again.</Note>}
+      {outcome && <Note tone="danger">The server did not respond. Check your connection and try again.</Note>}
       {signedInAs !== null && purpose !== 'email_change' && (
         <Note tone="info">
           You are signed in here as <b className="font-semibold wrap-anywhere text-text">{signedInAs}</b>.{' '}
@@ -95,7 +94,7 @@ function HalfConfirmed() {
   return (
     <>
       <AuthHeading title="Confirmed by this address">
-        Now open the mail that went to the other one, and confirm the change there as well.
+        Now open the email we sent to the other address, and confirm the change there too.
       </AuthHeading>
       <p className="text-sm text-muted">
         <Link to={PATHS.dashboard} replace className="reach text-link">
@@ -110,8 +109,8 @@ function ChangeFailed({ message }: { readonly message: string }) {
   return (
     <>
       <AuthHeading title="That link did not work">
-        A link works once and for 24 hours, and only the newest one counts. Account shows which address is
-        yours, and there you can ask for the change again.
+        Each link works once, within 24 hours, and only the newest one works. Your account page shows your
+        current address, and you can ask for the change again there.
       </AuthHeading>
       <Note tone="danger">{message}</Note>
       <LinkButton to={PATHS.account} variant="secondary" size="lg" replace className="w-full">

@@ -16,10 +16,10 @@ interface LinkFailedPageProps {
 
 const EXPLANATIONS: Record<LinkFailure, string> = {
   'used-or-expired':
-    'A link works once and for 24 hours, and only the newest one counts. Ask for a new one here.',
+    'Each link works once, within 24 hours, and only the newest one works. Ask for a new one here.',
   'other-browser':
-    'A link signs in the browser that asked for it, and this is another one. Ask for a new mail here: its code works in any browser.',
-  unreachable: 'The server did not answer. Check the connection, then ask for a new link here.',
+    'A link only signs in the browser that asked for it, and this is a different one. Ask for a new email here: its code works in any browser.',
+  unreachable: 'The server did not respond. Check your connection, then ask for a new link here.',
   unknown: 'Nothing is lost. Ask for a new link here.',
 };
 

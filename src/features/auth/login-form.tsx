@@ -33,7 +33,7 @@ export function LoginForm({ initialEmail, sendLink, onSent }: LoginFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <AuthHeading title="Welcome back">We send you a link. No password to remember.</AuthHeading>
+      <AuthHeading title="Welcome back">We'll send you a link. No password to remember.</AuthHeading>
       <TextField
         ref={input}
         label="Email"

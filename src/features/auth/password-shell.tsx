@@ -43,7 +43,7 @@ function Shell({ title, action, children }: ShellProps) {
     <div className="flex flex-col gap-5">
       <AuthHeading title={title} />
       <Note tone="info">
-        There is no password to remember here: you sign in by a link that we send to your email address.
+        There is no password to remember here: you sign in with a link that we email to you.
       </Note>
       {children}
       <Button variant="primary" size="lg" disabled className="w-full">

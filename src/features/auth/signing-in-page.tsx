@@ -26,7 +26,7 @@ export function SigningInPage({ code, onward }: SigningInPageProps) {
   return (
     <output className="flex flex-col gap-5">
       <SpinnerMark className="size-6" />
-      <AuthHeading title="Signing you in">One moment, the link is being checked.</AuthHeading>
+      <AuthHeading title="Signing you in">One moment, we are checking the link.</AuthHeading>
     </output>
   );
 }

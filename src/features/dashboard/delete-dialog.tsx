@@ -50,10 +50,10 @@ export function DeleteDialog({ video, onClose }: DeleteDialogProps) {
 
 function consequenceOf({ processedVideoPath, tokensConsumed }: Video): string {
   const tokens =
-    tokensConsumed > 0 ? ` The ${formatCount(tokensConsumed)} tokens it used do not come back.` : '';
+    tokensConsumed > 0 ? ` The ${formatCount(tokensConsumed)} tokens it used are not refunded.` : '';
   const what =
     processedVideoPath === null
-      ? 'The video goes away for good.'
-      : 'The video and its export go away for good, and links to it stop working.';
+      ? 'The video is deleted for good.'
+      : 'The video and its export are deleted for good, and links to it stop working.';
   return `${what}${tokens}`;
 }

@@ -114,8 +114,8 @@ function consequenceOf(videos: readonly Video[]): string {
     exportCount > 0
       ? `, with ${counted(exportCount, 'export')}, and links to ${exportCount === 1 ? 'that' : 'those'} stop working`
       : '';
-  const spent = tokens > 0 ? ` The ${formatCount(tokens)} tokens that were used do not come back.` : '';
-  return `${counted(videos.length, 'video')} ${videos.length === 1 ? 'goes' : 'go'} away for good${exported}.${spent}`;
+  const spent = tokens > 0 ? ` The ${formatCount(tokens)} tokens they used are not refunded.` : '';
+  return `${counted(videos.length, 'video')} ${videos.length === 1 ? 'is' : 'are'} deleted for good${exported}.${spent}`;
 }
 
 function failureText(failures: readonly DeletionFailure[], doneCount: number): string {

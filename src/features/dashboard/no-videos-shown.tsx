@@ -17,23 +17,23 @@ interface EmptyTab {
 const EMPTY_TABS: Readonly<Record<Exclude<VideoTab, 'all'>, EmptyTab>> = {
   ready: {
     icon: <Crosshair />,
-    title: 'Nothing waits to be tracked',
-    text: 'A clip that you upload stands here until its player is tracked.',
+    title: 'Nothing to track',
+    text: 'Clips you upload appear here until their player is tracked.',
   },
   tracked: {
     icon: <Clapperboard />,
-    title: 'Nothing waits to be exported',
-    text: 'A clip whose player is tracked stands here until you export it in the editor.',
+    title: 'Nothing to export',
+    text: 'Tracked clips appear here until you export them in the editor.',
   },
   processing: {
     icon: <Film />,
     title: 'Nothing is being exported',
-    text: 'A video stands here while its export runs, in this browser or another one.',
+    text: "Videos appear here while they're exporting, in this or another browser.",
   },
   processed: {
     icon: <Film />,
     title: 'No exports yet',
-    text: 'Track a player in the editor and choose Export: the video then stands here, to be shared.',
+    text: 'Track a player in the editor and choose Export. The video then appears here, ready to share.',
   },
 };
 
@@ -53,7 +53,7 @@ export function NoVideosShown({ list }: { readonly list: VideoList }) {
           </div>
         }
       >
-        {others > 0 ? `None in “${TAB_LABELS[tab]}”.` : 'Names are searched, with or without accents.'}
+        {others > 0 ? `None in “${TAB_LABELS[tab]}”.` : 'The search looks at names, with or without accents.'}
       </EmptyState>
     );
   }

@@ -24,7 +24,7 @@ export function useRename(): (video: Video, name: string) => void {
     },
     onError: (error, { video }) => {
       setName(video.id, video.friendlyName);
-      toast.error(messageOf(error, 'video-rename-failed'), { description: 'The old name is back.' });
+      toast.error(messageOf(error, 'video-rename-failed'), { description: 'The old name was restored.' });
     },
     onSettled: async () => {
       await Promise.all([
@@ -67,8 +67,7 @@ export function tellNotProcessed(video: Video, purpose: string): void {
 }
 
 function wayToExport(video: Video): string {
-  if (videoState(video, serverTimeMs(Date.now())) === 'processing')
-    return 'Its export is running: wait until it is done';
+  if (videoState(video, serverTimeMs(Date.now())) === 'processing') return 'Wait until its export is done';
   return video.isReel ? 'Open the reel and make its film' : 'Export it in the editor';
 }
 

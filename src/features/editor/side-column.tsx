@@ -85,8 +85,8 @@ function TrackingNote() {
   return (
     <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
       {isSearching
-        ? `${playerName} is out of sight. The ring goes on as soon as they are seen again.`
-        : 'If you stop, what is tracked stays, and going on costs nothing more.'}
+        ? `${playerName} is out of sight. The ring resumes as soon as they come back into view.`
+        : 'If you stop, you keep what is tracked, and resuming is free.'}
     </p>
   );
 }

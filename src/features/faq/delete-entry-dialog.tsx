@@ -22,7 +22,7 @@ export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
   return (
     <DeletionDialog
       title="Delete this entry?"
-      description={`“${entry.title}” and its answer are gone from the page for everybody. This cannot be taken back.`}
+      description={`“${entry.title}” and its answer are removed from the page for everyone. This cannot be undone.`}
       failure={deletion.error && messageOf(deletion.error, 'faq-delete-failed')}
       confirmLabel="Delete entry"
       busy={deletion.isPending}

@@ -37,7 +37,7 @@ export function FaqEditor({ entries }: { readonly entries: readonly FaqEntry[] }
       </div>
       {entries.length === 0 && (
         <EmptyState title="No entries yet" className="mt-3">
-          Visitors see this page without questions until there is one.
+          Visitors see this page without questions until you add one.
         </EmptyState>
       )}
       <Accordion label="Questions and answers" value={open} onChange={setOpen} listRef={listRef}>

@@ -26,7 +26,7 @@ export function FaqFrame({ children }: { readonly children: ReactNode }) {
         <p className="mt-4 text-muted">
           Not here?{' '}
           <Link to={PATHS.support} className="text-link">
-            Write to support
+            Contact support
           </Link>
         </p>
         <ol aria-label="How it works" className="mt-10 flex flex-col gap-4.5">

@@ -27,7 +27,7 @@ export function ExportActions(props: ExportActionsProps) {
       return (
         <div className="flex flex-1 items-center justify-between gap-4">
           <p className="text-sm text-muted">Keeps going if you switch tabs.</p>
-          <Button busy={phase.kind === 'cancelling'} busyLabel="Cancelling" onClick={props.cancel}>
+          <Button busy={phase.kind === 'cancelling'} busyLabel="Canceling" onClick={props.cancel}>
             Cancel
           </Button>
         </div>

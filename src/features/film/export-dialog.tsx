@@ -33,7 +33,7 @@ interface ExportDialogProps {
   /** Whether the dialog names the pipeline that was used. */
   readonly isDebug: boolean;
   readonly dashboardPath: string;
-  /** Called when the user returns to the editor after the export was cancelled, failed or closed. */
+  /** Called when the user returns to the editor after the export was canceled, failed or closed. */
   readonly onClose: () => void;
   /** Called when the saved video can be shared, even if the user presses nothing. */
   readonly onShare: () => void;
@@ -185,7 +185,7 @@ function hasOthers({ further, failedShapes }: ExportResult): boolean {
 const TITLES = {
   working: 'Exporting video',
   saving: 'Saving Video',
-  cancelling: 'Cancelling the export',
+  cancelling: 'Canceling the export',
   saved: 'Video Saved',
   tested: 'Test export ready',
   'save-failed': 'Saving Video',

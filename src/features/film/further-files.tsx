@@ -16,7 +16,7 @@ export function FurtherFiles({ made, isSaved, onDownload }: FurtherFilesProps) {
   const { shape, further, failedShapes } = made;
   if (further.length === 0 && failedShapes.length === 0) return null;
   return (
-    <section aria-label="Further shapes" className="grid gap-2">
+    <section aria-label="Other shapes" className="grid gap-2">
       {further.length > 0 && (
         <p className="text-sm text-soft">
           {isSaved && `Saved as the video: ${shapeText(shape)}. `}
@@ -48,8 +48,7 @@ export function FurtherFiles({ made, isSaved, onDownload }: FurtherFilesProps) {
       </ul>
       {failedShapes.length > 0 && (
         <Note tone="warn">
-          Not made: {listOfShapes(failedShapes)}. The others are complete; you can export it again, and
-          nothing more is charged.
+          Not made: {listOfShapes(failedShapes)}. The others are complete. You can export again for free.
         </Note>
       )}
     </section>

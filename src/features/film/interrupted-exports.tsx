@@ -71,12 +71,12 @@ function InterruptedExport({ note }: { readonly note: RunningExport }) {
       {isReel ? (
         <>
           The film of <b className="font-semibold text-text">{title}</b> was interrupted. Your reel and its
-          plays are safe, and making the film again costs nothing.
+          plays are safe, and making the film again is free.
         </>
       ) : (
         <>
           The export of <b className="font-semibold text-text">{title}</b> was interrupted. Your clip is safe,
-          and nothing more is charged for exporting it again.
+          and exporting it again is free.
         </>
       )}
     </Notice>

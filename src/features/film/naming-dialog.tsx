@@ -45,7 +45,7 @@ export function NamingDialog(props: NamingDialogProps) {
   return (
     <FormDialog
       title="Name and date"
-      subtitle="The video begins with this card."
+      subtitle="The video starts with this card."
       isChanged={isNamedAnew || titleChoice !== props.titleChoice}
       onClose={onCancel}
       onSubmit={submit}
@@ -79,7 +79,7 @@ export function NamingDialog(props: NamingDialogProps) {
       <TextField
         label="Name of the video"
         maxLength={VIDEO_NAME_LENGTH}
-        hint="What the file and links to it are called"
+        hint="Used for the file and for links to it"
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

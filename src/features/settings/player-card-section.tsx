@@ -51,8 +51,8 @@ export function PlayerCardSection(props: PlayerCardSectionProps) {
       <div>
         <h2 className="text-h3">Player card</h2>
         <p className="mt-1 max-w-[68ch] text-sm text-muted">
-          What coaches look for, for title cards and shared pages. Every field is optional, and a link shows
-          the card only where you switch it on.
+          The facts that coaches look for, shown on title cards and shared pages. Every field is optional, and
+          a link shows the card only if you turn it on.
         </p>
       </div>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 desk:grid-cols-4">
@@ -107,12 +107,12 @@ function ContactChoice({
   const hasContact = oneLine(card.contact) !== '';
   return (
     <Switch
-      label="The contact may be shown"
+      label="Allow links to show the contact"
       hint={
         contactRefusal !== null
           ? `${ERROR_TEXTS[contactRefusal]}.`
           : hasContact
-            ? 'Each link asks for it again, so that no old link shows it.'
+            ? 'You also turn it on for each link, so no old link shows it.'
             : 'Enter an email address or a phone number first.'
       }
       checked={contactRefusal === null && hasContact && card.showsContact}
@@ -125,7 +125,7 @@ function ContactChoice({
 /** Names what a reader of the card would miss. */
 function missingText(card: PlayerCard): string {
   const missing = FACTS.filter((name) => oneLine(card[name]) === '');
-  if (missing.length === FACTS.length) return 'The card is empty, so nothing of it is shown.';
+  if (missing.length === FACTS.length) return 'The card is empty, so nothing is shown.';
   if (missing.length === 0) return 'The card has every fact.';
   return `Not on the card: ${missing.map((name) => FIELDS[name].label.toLowerCase()).join(', ')}.`;
 }

@@ -99,12 +99,12 @@ function DefaultsCard({ draft, change }: CardProps) {
         onChange={(event) => change({ playerName: event.target.value })}
       />
       <div className="grid grid-cols-2 gap-4">
-        <LabelledColor
+        <LabeledColor
           label="Default circle color"
           value={draft.color}
           onChange={(color) => change({ color })}
         />
-        <LabelledColor
+        <LabeledColor
           label="Title font color"
           value={draft.titleColor}
           onChange={(titleColor) => change({ titleColor })}
@@ -145,8 +145,8 @@ function MailsCard({ draft, change }: CardProps) {
   return (
     <Card>
       <Switch
-        label="E-mail me when support answers"
-        hint="One mail for each ticket until you have read the answer."
+        label="Email me when support answers"
+        hint="One email per ticket until you have read the answer."
         checked={draft.mailAnswers}
         onChange={(mailAnswers) => change({ mailAnswers })}
       />
@@ -154,13 +154,13 @@ function MailsCard({ draft, change }: CardProps) {
   );
 }
 
-interface LabelledColorProps {
+interface LabeledColorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function LabelledColor({ label, value, onChange }: LabelledColorProps) {
+function LabeledColor({ label, value, onChange }: LabeledColorProps) {
   return (
     <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1.5">
       <span aria-hidden="true" className="text-sm font-medium text-soft">

@@ -48,11 +48,11 @@ export function AddToPlaylistDialog({ videos, onClose, onOpenPlaylist }: AddToPl
     >
       {leftOut > 0 && (
         <Note tone="info">
-          {`${counted(leftOut, 'video')} that ${leftOut === 1 ? 'is' : 'are'} not exported yet ${leftOut === 1 ? 'stays' : 'stay'} out.`}
+          {`${counted(leftOut, 'video')} ${leftOut === 1 ? 'is' : 'are'} not exported yet and will not be added.`}
         </Note>
       )}
       <Row icon={<Plus />} title="Create Playlist" onClick={() => setMakesPlaylist(true)}>
-        {`It begins with ${exported.length === 1 ? 'this video' : 'these videos'}.`}
+        {`It starts with ${exported.length === 1 ? 'this video' : 'these videos'}.`}
       </Row>
       <LinkList
         label="Your playlists"

@@ -29,7 +29,7 @@ export function CardSwitches({ value: { showsCard, showsContact }, onChange }: C
       {showsCard && own && (
         <Switch
           label="Show the contact"
-          hint={hidden ?? `Whoever has the link can read ${own.card.contact}.`}
+          hint={hidden ?? `Anyone with the link can see ${own.card.contact}.`}
           checked={showsContact && hidden === null}
           disabled={hidden !== null}
           onChange={(isShown) => onChange({ showsCard, showsContact: isShown })}
@@ -52,5 +52,5 @@ function EmptyCard() {
 
 function reasonNotToShow({ card, contactRefusal }: OwnCard): string | null {
   if (contactRefusal !== null) return `${ERROR_TEXTS[contactRefusal]}.`;
-  return card.showsContact ? null : 'It is switched off in your settings.';
+  return card.showsContact ? null : 'It is turned off in your settings.';
 }

@@ -14,7 +14,7 @@ import { copyComingLink, linkTo } from './copy-link';
 async function notedLinkOf(videoId: string) {
   const { accessCode, hasPassword, expiresAt } = await createShare(videoId);
   const notes = [
-    hasPassword && 'It asks for its password.',
+    hasPassword && 'It asks for a password.',
     expiresAt !== null && `It works until the end of ${formatUsDate(lastDayOf(expiresAt))}.`,
   ].filter((note) => note !== false);
   return {

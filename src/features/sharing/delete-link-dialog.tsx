@@ -15,7 +15,7 @@ const WORDS = {
   share: {
     title: (name: string) => `Delete the link to “${name}”?`,
     consequence:
-      'The link stops working for everybody who has it, and its views go away. The video itself stays.',
+      'The link stops working for everyone who has it, and its views are deleted. You keep the video.',
     confirm: 'Delete link',
     done: (name: string) => `The link to ${name} is deleted`,
     failure: 'share-delete-failed',
@@ -23,7 +23,7 @@ const WORDS = {
   playlist: {
     title: (name: string) => `Delete “${name}”?`,
     consequence:
-      'The playlist and its views go away, and its link stops working for everybody who has it. The videos stay.',
+      'The playlist and its views are deleted, and its link stops working for everyone who has it. You keep the videos.',
     confirm: 'Delete playlist',
     done: (name: string) => `${name} is deleted`,
     failure: 'playlist-delete-failed',

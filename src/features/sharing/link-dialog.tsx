@@ -35,7 +35,7 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
     >
       <Switch
         label="Active"
-        hint="A paused link shows nothing. Whoever is watching already can go on for up to two hours."
+        hint="A paused link shows nothing. Anyone already watching can continue for up to two hours."
         checked={fields.isActive}
         onChange={(isActive) => change({ isActive })}
       />
@@ -48,7 +48,7 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
       />
       <Switch
         label="Ask for a password"
-        hint="Previews of the link then show nothing of what is behind it."
+        hint="Link previews then do not show what is behind it."
         checked={fields.asksPassword}
         onChange={(asksPassword) => change({ asksPassword })}
       />
@@ -60,7 +60,7 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
           autoCapitalize="none"
           hint={
             link.hasPassword
-              ? 'Leave it empty to keep the present one.'
+              ? 'Leave it empty to keep the current one.'
               : 'At least 6 characters. Write it down for your viewers: it cannot be shown again.'
           }
           value={fields.password}

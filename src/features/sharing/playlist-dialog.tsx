@@ -50,7 +50,7 @@ export function PlaylistDialog(props: PlaylistDialogProps) {
   return (
     <FormDialog
       title={playlist ? 'Edit Details' : 'Create Playlist'}
-      {...(firstVideos.length > 0 && { subtitle: `Begins with ${namesOf(firstVideos)}` })}
+      {...(firstVideos.length > 0 && { subtitle: `Starts with ${namesOf(firstVideos)}` })}
       isChanged={isDifferent({ title, description, background }, playlist)}
       onClose={leave}
       onSubmit={submit}

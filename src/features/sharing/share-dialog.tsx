@@ -113,7 +113,7 @@ function SingleShare({ video, onClose, onBack, onPlaylist, onAdd }: SingleShareP
           Group several highlights behind one link.
         </Choice>
         <Choice icon={<ListPlus />} title="Add to playlist" mark={<ChevronRight />} onClick={onAdd}>
-          Put it behind the link of a playlist that you have.
+          Add it to a playlist you already have.
         </Choice>
       </div>
       {share.error && <Note tone="danger">{messageOf(share.error, 'share-create-failed')}</Note>}

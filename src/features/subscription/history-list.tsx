@@ -13,7 +13,7 @@ export function HistoryList({ isWaiting }: { readonly isWaiting: boolean }) {
       query={query}
       items={query.data?.pages.flatMap((page) => page.items)}
       failure="subscription-data-load-failed"
-      consolation="Your plan and your tokens are as they were."
+      consolation="Your plan and your tokens are unchanged."
       skeleton={<HistorySkeleton />}
       empty={
         <EmptyState title="Nothing here yet">

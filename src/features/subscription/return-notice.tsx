@@ -15,7 +15,7 @@ interface ReturnNoticeProps {
 const DONE: Record<Arrival, string> = {
   paid: 'Your payment went through and your plan is active.',
   reloaded: 'Your account has been successfully reloaded with tokens!',
-  cancelled: 'Checkout was cancelled. Nothing was charged.',
+  cancelled: 'Checkout was canceled. Nothing was charged.',
 };
 
 /** Shows the result of a visit to the payment provider. */
@@ -48,10 +48,10 @@ function Mark({ confirmation, isGood }: { readonly confirmation: Confirmation; r
 }
 
 function textOf(arrival: Arrival, confirmation: Confirmation): string {
-  if (confirmation === 'pending') return 'Your payment is being confirmed. This page follows by itself.';
+  if (confirmation === 'pending') return 'Your payment is being confirmed. This page updates automatically.';
   if (confirmation === 'done') return DONE[arrival];
   return (
     'No payment has arrived so far. If you left the checkout, nothing was charged. If you paid, check again in a few ' +
-    'minutes, and write to Support if it is still not here.'
+    'minutes, and contact Support if it still has not arrived.'
   );
 }

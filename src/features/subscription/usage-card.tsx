@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { tokenReloadUrl } from '@/backend/billing/token-reload';
-import { messageOf } from '@/domain/errors';
+import { ERROR_TEXTS, messageOf } from '@/domain/errors';
 import { formatCount, formatLongUsDate } from '@/domain/format';
 import { FREE_PLAN_NAME, isPaid, type Subscription } from '@/domain/subscription';
 import type { TokenStats } from '@/domain/tokens';
@@ -83,7 +83,7 @@ function Usage({ subscription, stats, error, onRetry }: Omit<UsageCardProps, 'co
       />
       {stats.isFallback ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-          Failed to load token statistics. This is the monthly default.
+          {ERROR_TEXTS['tokens-load-failed']}. This is the monthly default.
           <Button size="sm" variant="quiet" onClick={onRetry}>
             Try again
           </Button>

@@ -5,7 +5,7 @@ import { subscriptionQuery } from '@/backend/queries';
 import { isPaid } from '@/domain/subscription';
 import { reloadAccountEverywhere } from './reload-account';
 
-/** Where the user returns from: a paid checkout, a token reload, or a checkout that was cancelled. */
+/** Where the user returns from: a paid checkout, a token reload, or a checkout that was canceled. */
 export type Arrival = 'paid' | 'reloaded' | 'cancelled';
 
 /** Whether the paid plan has arrived: still pending, overdue, or done. It is also done if nothing was paid. */

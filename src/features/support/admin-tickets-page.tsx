@@ -78,9 +78,7 @@ export function AdminTicketsPage() {
 function NoTickets({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
   if (!isFiltered) {
     return (
-      <EmptyState title="No support tickets found.">
-        Tickets that users open appear here by themselves.
-      </EmptyState>
+      <EmptyState title="No support tickets found.">Tickets from users appear here automatically.</EmptyState>
     );
   }
   return (

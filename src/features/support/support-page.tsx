@@ -53,7 +53,7 @@ export function SupportPage() {
               </Button>
             }
           >
-            Write to us when something does not work or could be better. The answers appear here.
+            Write to us if something does not work or could be better. Our answers appear here.
           </EmptyState>
         }
       >

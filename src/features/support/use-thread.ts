@@ -44,7 +44,7 @@ function useSpokenNews(thread: Thread | undefined): void {
       const author = newest.isAdmin ? 'Support Team' : personName(newest.user ?? thread.ticket.user);
       announce(`New message from ${author}`);
     } else if (thread.ticket.status !== before.ticket.status) {
-      announce(`The status is ${STATUS_LABELS[thread.ticket.status]} now`);
+      announce(`The status is now ${STATUS_LABELS[thread.ticket.status]}`);
     }
   }, [thread]);
 }

@@ -4,7 +4,7 @@ import { Note } from '@/ui/note';
 const TEXTS = {
   'too-old': {
     title: 'This browser is too old',
-    text: 'Players cannot be followed and videos cannot be made in it. Update it, or sign in with a current Chrome, Edge, Firefox or Safari.',
+    text: "It can't track players or make videos. Update it, or sign in with a current Chrome, Edge, Firefox or Safari.",
   },
   slow: {
     title: 'Slow in this browser',

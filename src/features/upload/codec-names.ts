@@ -17,6 +17,6 @@ export function whyUndecodable(fileName: string, codec: string | null): string {
   if (codec === null || name === undefined) return `${fileName} is in a format that browsers cannot play.`;
   const who = RARELY_PLAYED.has(codec)
     ? 'Most browsers cannot play it.'
-    : 'This browser cannot play this kind of it.';
+    : 'This browser cannot play this variant of it.';
   return `${fileName} is ${name} video. ${who}`;
 }

@@ -25,8 +25,8 @@ export function ConversionOfferCard({ clip, onConvert, onChooseOther }: OfferCar
           <h2 className="text-h4">This clip needs converting</h2>
           <p className="text-sm wrap-anywhere text-soft">{whyUndecodable(clip.file.name, clip.codec)}</p>
           <p className="mt-1 text-sm text-muted">
-            It can be converted here, on this device, to a clip that plays everywhere. Nothing was uploaded
-            and no tokens were used.
+            You can convert it here, on this device, to a clip that plays everywhere. Nothing was uploaded and
+            no tokens were used.
           </p>
         </div>
       </div>
@@ -78,7 +78,7 @@ export function ConvertingCard({ conversion, onCancel }: ConvertingCardProps) {
         <ProgressBar value={share} label="Conversion" className="mt-3.5" />
       )}
       <p className="mt-2.5 text-sm text-muted tabular-nums">
-        {framesText(progress)}Keep this tab open. The upload follows by itself.
+        {framesText(progress)}Keep this tab open. The upload starts automatically.
       </p>
     </Card>
   );

@@ -51,12 +51,12 @@ function textsOf({ reason, pictureTrack: { number, of } }: RunningCopy): readonl
     case 'rare-sound':
       return [
         'Converting the sound',
-        "Some browsers don't play this kind of sound, so it is converted. The picture stays as it is.",
+        "Some browsers don't play this kind of sound, so it is converted. The picture stays the same.",
       ];
     case 'damaged-sound':
       return [
         'Repairing the sound',
-        'Part of the sound is damaged, and some browsers stop there. It becomes silent; the picture stays as it is.',
+        'Part of the sound is damaged, and some browsers stop there. That part becomes silent; the picture stays the same.',
       ];
   }
 }

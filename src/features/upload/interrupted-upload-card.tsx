@@ -49,8 +49,8 @@ export function InterruptedUploadCard({ onChoose }: { readonly onChoose: () => v
       isDiscarding={isDiscarding}
     >
       {isComplete
-        ? `${upload.fileName} is up, but not saved yet. Choose the same file again to finish.`
-        : `${upload.fileName} stopped at ${formatBytesOf(upload.sentBytes, upload.sizeBytes)}. Choose the same file again to carry on from ${formatBytes(upload.sentBytes)}.`}
+        ? `${upload.fileName} is uploaded, but not saved yet. Choose the same file again to finish.`
+        : `${upload.fileName} stopped at ${formatBytesOf(upload.sentBytes, upload.sizeBytes)}. Choose the same file again to continue from ${formatBytes(upload.sentBytes)}.`}
     </InterruptionCard>
   );
 }

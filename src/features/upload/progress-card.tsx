@@ -13,7 +13,7 @@ interface WaitingCardProps {
   readonly fileName: string;
   /** Describes the step. */
   readonly text: string;
-  /** Left out if the step cannot be cancelled. */
+  /** Left out if the step cannot be canceled. */
   readonly onCancel?: () => void;
 }
 
@@ -70,11 +70,11 @@ function amountText({ file, sentBytes, leftSec, isConnected, isFinishing }: Runn
 }
 
 function adviceText({ file, bytesPerSec, isConnected, isFinishing, isConverted }: RunningUpload): string {
-  if (isFinishing) return 'All of it is up. Opening the editor next.';
-  if (!isConnected) return 'The connection is lost. The upload carries on from here when it is back.';
+  if (isFinishing) return 'Upload complete. Opening the editor.';
+  if (!isConnected) return 'The connection is lost. The upload resumes when it is back.';
   const speed = bytesPerSec === null ? '' : `${formatBytes(bytesPerSec)} per second. `;
   return file.size > RESUMABLE_CHUNK_BYTES && !isConverted
-    ? `${speed}You can close this tab. The upload carries on from here when you are back.`
+    ? `${speed}You can close this tab. The upload resumes when you come back.`
     : `${speed}Keep this tab open until it is done.`;
 }
 

@@ -5,17 +5,17 @@ import type { FailedUpload } from './upload-state';
 
 const PROBLEMS: Record<ClipProblem, string> = {
   empty: 'is empty.',
-  'not-a-video': 'is no video, whatever its name says.',
+  'not-a-video': 'is not a video, despite its name.',
   'no-video-track': 'has sound but no picture.',
   truncated: 'is cut off: the end of the file is missing.',
   'speed-change':
     'has parts in slow or fast motion that browsers do not play. Save it as a new video in the app that changed its speed, and upload that.',
-  matroska: 'is a Matroska video (MKV), whatever its name says.',
-  avi: 'is an AVI video, whatever its name says.',
-  'windows-media': 'is a Windows Media video, whatever its name says.',
-  flash: 'is a Flash video, whatever its name says.',
-  mpeg: 'is an MPEG stream, whatever its name says.',
-  ogg: 'is an Ogg file, whatever its name says.',
+  matroska: 'is a Matroska video (MKV), despite its name.',
+  avi: 'is an AVI video, despite its name.',
+  'windows-media': 'is a Windows Media video, despite its name.',
+  flash: 'is a Flash video, despite its name.',
+  mpeg: 'is an MPEG stream, despite its name.',
+  ogg: 'is an Ogg file, despite its name.',
 };
 
 /** Builds the failure of a rejected file; choosing the same file again would not help. */
@@ -73,7 +73,7 @@ function isUnreadable(error: unknown): boolean {
 }
 
 function unreadable(file: File): string {
-  return `${file.name} could not be read. If it was moved or changed since, choose it again.`;
+  return `${file.name} could not be read. If you moved or changed it, choose it again.`;
 }
 
 /** Errors of a full account. Bytes already sent are useless until there is room again. */
@@ -84,9 +84,9 @@ function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {
     return `${file.name} was not uploaded.`;
   if (hasBytesUp) return `${file.name} is uploaded and kept. Only the last step is missing.`;
   if (error instanceof AppError && error.code === 'upload-elsewhere')
-    return 'Let it finish there, or close it.';
+    return 'Let it finish there, or close that tab.';
   if (file.size > RESUMABLE_CHUNK_BYTES) {
-    return `What arrived of ${file.name} is kept. Trying again carries on from there.`;
+    return `The uploaded part of ${file.name} is kept. Trying again continues from there.`;
   }
-  return `${file.name} stays chosen.`;
+  return `${file.name} is still selected.`;
 }

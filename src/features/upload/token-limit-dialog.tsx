@@ -176,7 +176,7 @@ function ShorterPart({ cut, onClose }: { readonly cut: ShorterCut; readonly onCl
         </Button>
       }
     >
-      What you have is enough for {counted(cut.frames, 'frame')} of it. The rest of the clip can follow later.
+      Your tokens cover {counted(cut.frames, 'frame')} of it. You can track the rest of the clip later.
     </Line>
   );
 }
@@ -200,8 +200,8 @@ function Line({ icon, action, children }: LineProps) {
 }
 
 function partText(seconds: number): string {
-  if (seconds === 0) return 'What you have is not enough for a second of it.';
-  return `What you have is enough for ${counted(seconds, 'second')} of it.`;
+  if (seconds === 0) return 'Your tokens cover less than a second of it.';
+  return `Your tokens cover ${counted(seconds, 'second')} of it.`;
 }
 
 function renewalText(renewalTokens: number, neededTokens: number): string {

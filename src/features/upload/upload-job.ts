@@ -82,7 +82,7 @@ export interface TransferReport {
   readonly onPath: (path: string) => void;
   readonly onProgress: (progress: TransferProgress) => void;
   readonly onConnection: (isConnected: boolean) => void;
-  /** All bytes are uploaded; from now on the upload cannot be cancelled. */
+  /** All bytes are uploaded; from now on the upload cannot be canceled. */
   readonly onBytesUp: () => void;
 }
 
@@ -112,7 +112,7 @@ export async function transferClip(
     onProgress: report.onProgress,
     onConnection: report.onConnection,
   });
-  if (signal.aborted) throw new DOMException('The upload was cancelled.', 'AbortError');
+  if (signal.aborted) throw new DOMException('The upload was canceled.', 'AbortError');
   report.onBytesUp();
   const video = await createVideo({
     originalName: file.name,

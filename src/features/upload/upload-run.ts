@@ -82,7 +82,7 @@ export class UploadRun {
     try {
       await discardOriginalUpload(this.path);
     } catch (error) {
-      console.warn('The cancelled upload could not be removed.', error);
+      console.warn('The canceled upload could not be removed.', error);
     }
   }
 

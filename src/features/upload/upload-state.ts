@@ -19,7 +19,7 @@ export type UploadState =
   | RunningCopy
   | RunningUpload
   | FailedUpload
-  /** The upload was cancelled, and its bytes are being removed. */
+  /** The upload was canceled, and its bytes are being removed. */
   | { readonly status: 'cancelling'; readonly file: File }
   | {
       readonly status: 'limited';

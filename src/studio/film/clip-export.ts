@@ -19,7 +19,7 @@ export interface ExportHost {
   readonly rename: (names: ExportNames) => void;
   /** Called after closing, when the user has too few tokens to save the film. */
   readonly onShort: () => void;
-  /** Called when the film was saved before it could be cancelled. */
+  /** Called when the film was saved before it could be canceled. */
   readonly onSavedTooLate: () => void;
   readonly onClosed: () => void;
 }

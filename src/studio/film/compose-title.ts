@@ -42,8 +42,8 @@ function belongs(playerName: string, card: PlayerCard): boolean {
 export function factsHint(playerName: string, card: PlayerCard): string {
   if (cardFacts(card).length === 0) return 'Your player card has no facts yet. Add them in Settings.';
   return belongs(playerName, card)
-    ? 'The name with the facts of the player card.'
-    : `Without facts: the player card is ${card.name}’s.`;
+    ? 'The name with the facts from the player card.'
+    : `No facts, because the player card is ${card.name}’s.`;
 }
 
 /** The classic card has a fixed length; the recruiting card needs time to be read. */

@@ -4,7 +4,7 @@ import type { SavingProgress } from './saving-meter';
 /** What a film run is doing, or how it has ended. */
 export type FilmPhase<Made, Progress> =
   | RunningPhase<Made, Progress>
-  /** `shown` is the phase at the moment when the user cancelled. */
+  /** `shown` is the phase at the moment when the user canceled. */
   | { readonly kind: 'cancelling'; readonly shown: RunningPhase<Made, Progress> }
   | SavedPhase<Made, Progress>
   /** A test is made; it can only be downloaded. */

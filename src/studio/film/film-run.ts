@@ -34,7 +34,7 @@ export interface FilmWork<Made extends MadeFilm, Progress> {
   readonly nameOf: (made: Made) => string;
   /** What another page needs to save the file in case this one is closed. */
   readonly pendingOf: (made: Made) => Pick<PendingExport, 'cut' | 'reel'>;
-  /** @throws AppError; AbortError when it was cancelled before everything was uploaded. */
+  /** @throws AppError; AbortError when it was canceled before everything was uploaded. */
   readonly save: (made: Made, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const NOT_PAID = new Set<ErrorCode>([
   'original-replaced',
   'reel-play-unpaid',
 ]);
-/** After this time the user no longer waits for the cleanup of a cancelled run. */
+/** After this time the user no longer waits for the cleanup of a canceled run. */
 const CANCEL_PATIENCE_MS = 900;
 
 /** Makes one film and saves it in the account. Creating it starts the work. */
@@ -127,7 +127,7 @@ export class FilmRun<Made extends MadeFilm, Progress> {
 
   /**
    * Ends the run when its screen closes. A finished film that is not saved can be saved later (PendingExportNotices),
-   * unless the user cancelled the run or the account was deleted.
+   * unless the user canceled the run or the account was deleted.
    */
   dispose(): void {
     this.isDisposed = true;
@@ -256,7 +256,7 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     this.show(phase);
   }
 
-  /** Shows a phase, unless the run was cancelled or its screen is closed. */
+  /** Shows a phase, unless the run was canceled or its screen is closed. */
   private show(phase: FilmPhase<Made, Progress>): void {
     if (!this.isCancelled && !this.isDisposed) this.change({ phase });
   }

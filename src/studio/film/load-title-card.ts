@@ -26,7 +26,7 @@ export async function loadTitleCard(
 /**
  * Loads how title cards look by the user's current settings. Anything that cannot be read is left out (the background,
  * the card or everything), because an export should not fail over its title card.
- * @throws AbortError when it is cancelled.
+ * @throws AbortError when it is canceled.
  */
 export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSettings<Blob>> {
   const [settings, card] = await Promise.all([

@@ -17,7 +17,7 @@ const endings = new Map<string, Promise<void>>();
 
 /**
  * Marks the video as processing and sends a heartbeat every half minute while the work runs. It removes the mark when
- * the work fails or is cancelled; after success the caller replaces the mark. The work continues even if the database
+ * the work fails or is canceled; after success the caller replaces the mark. The work continues even if the database
  * cannot be reached, because the user does not wait for the mark.
  */
 export async function whileProcessing<T>(videoId: string, work: () => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ export interface SaveReport {
 /**
  * Stores a finished file in the account and marks the video as processed. The kept frames are charged first, because
  * the database rejects an unpaid export; each frame is charged only once.
- * @throws AppError 'insufficient-tokens' or an upload error; AbortError when cancelled before everything was uploaded.
+ * @throws AppError 'insufficient-tokens' or an upload error; AbortError when canceled before everything was uploaded.
  * The file stays unchanged.
  */
 export async function saveVideo(

@@ -57,7 +57,7 @@ test("derives a clip's status from the document that an editor left", () => {
   expect(documentStatus(documentIn({ kind: 'pending', selection }))).toEqual({ kind: 'open' });
   expect(failed('interrupted')).toEqual({ kind: 'waiting' });
   expect(failed('replaced')).toMatchObject({
-    text: expect.stringContaining(ERROR_TEXTS['tracking-replaced']),
+    text: expect.stringContaining(ERROR_TEXTS['original-replaced']),
   });
   expect(documentStatus(documentIn({ kind: 'correcting', selection }))).toEqual({ kind: 'lost' });
   // The user has set a key where the other person was met, which answers the question.

@@ -38,9 +38,9 @@ test.each([
 
 test('rejects an unreadable image with the reason', () => {
   expect(unreadableImageText('HEIC')).toBe(
-    'This browser cannot read HEIC images. Save it as JPEG or PNG and choose that.',
+    'This browser cannot read HEIC images. Save it as a JPEG or PNG and choose that.',
   );
-  expect(unreadableImageText(null)).toMatch(/^This image cannot be read: the file is damaged/);
+  expect(unreadableImageText(null)).toMatch(/^This image can't be read\. The file is damaged/);
 });
 
 describe('the name of a cropped image', () => {

@@ -135,7 +135,7 @@ export const setRing: EditorCommand = {
 
 export const leaveRing: EditorCommand = {
   id: 'leave-ring',
-  label: 'Leave as it was',
+  label: 'Leave as is',
   keys: ['Escape'],
   keyLabel: 'Esc',
   icon: X,

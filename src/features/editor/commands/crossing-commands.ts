@@ -42,7 +42,7 @@ export const chooseFollowed: EditorCommand = {
   keys: ['1'],
   keyLabel: '1',
   isEnabled: isAsked,
-  perform: choose('followed', 'The track stays as it is.'),
+  perform: choose('followed', 'Track unchanged.'),
 };
 
 /** States that the track followed the wrong player. */
@@ -52,7 +52,7 @@ export const chooseOther: EditorCommand = {
   keys: ['2'],
   keyLabel: '2',
   isEnabled: isAsked,
-  perform: choose('other', 'The rest is tracked again from there.'),
+  perform: choose('other', 'Tracking the rest again from there.'),
 };
 
 export const showCrossing: EditorCommand = {

@@ -11,7 +11,7 @@ const canCutNow = ({ getState }: EditorSession): boolean => canCut(getState());
 /** Keeps a part of the clip and announces its length. */
 function keep(session: EditorSession, cut: ClipCut): void {
   session.dispatch({ type: 'cut', cut, isFinal: true });
-  announce(cut ? `${counted(lengthOf(keptIn(session)), 'frame')} are kept` : 'The whole clip is kept');
+  announce(cut ? `${counted(lengthOf(keptIn(session)), 'frame')} kept` : 'Whole clip kept');
 }
 
 /** Makes the film start at the current frame. */

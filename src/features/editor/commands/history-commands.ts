@@ -26,7 +26,7 @@ export const redo: EditorCommand = {
   isEnabled: ({ getState }) => canTravel(getState(), 'redo'),
   perform: ({ dispatch }) => {
     dispatch({ type: 'redo' });
-    announce('Done again');
+    announce('Redone');
   },
 };
 

@@ -20,8 +20,8 @@ export function takeRing(session: EditorSession): void {
   session.change({ isRingTaken: true });
   announce(
     hasTouch()
-      ? 'Ring in your hand. The pad moves it.'
-      : 'Ring in your hand. Arrow keys move it, Enter sets it, Escape leaves it as it was.',
+      ? 'Ring picked up. Use the pad to move it.'
+      : 'Ring picked up. Arrow keys move it, Enter sets it, Escape puts it back.',
   );
 }
 
@@ -65,7 +65,7 @@ export function setRing(session: EditorSession): void {
 export function leaveRing(session: EditorSession): void {
   session.dispatch({ type: 'abandon' });
   session.change({ isRingTaken: false });
-  announce('Ring left as it was');
+  announce('Ring not changed');
 }
 
 /** Merges several moves on one frame into one undo step. */

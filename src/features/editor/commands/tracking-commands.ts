@@ -28,7 +28,7 @@ function begin(session: EditorSession): void {
   playback.pause();
   if (!hasFrame(keptIn(session), startFrameOf(session))) {
     toast.info('This frame is not kept.', {
-      description: 'Track from a kept frame, or set in and out anew.',
+      description: 'Track from a kept frame, or set in and out again.',
     });
     return;
   }

@@ -32,14 +32,14 @@ export function CrossingCard() {
         </h2>
         <p className="text-sm text-muted">
           {open.length > 1 && `Question ${at} of ${open.length}. `}
-          Two who look alike crossed at {formatPreciseClock(crossing.timeSec, 1)}, and the ring may have gone
-          with the wrong one. Choose your player.
+          Two look-alikes crossed at {formatPreciseClock(crossing.timeSec, 1)}, and the ring may have followed
+          the wrong one. Choose your player.
         </p>
       </header>
       <Candidates crossing={crossing} />
       <p className="text-sm text-muted">
-        If it is the other one, the rest is tracked again from there. Until you choose, nothing after this
-        moment counts as certain.
+        If you choose the other one, the rest is tracked again from there. Until you choose, everything after
+        this moment counts as uncertain.
       </p>
       <CommandButton command={showCrossing} size="sm" className="max-desk:min-h-11" />
     </section>

@@ -59,7 +59,7 @@ export function DetailsDialog({ video, saver }: DetailsDialogProps) {
       <TextArea
         label="Description (optional)"
         maxLength={VIDEO_DESCRIPTION_LENGTH}
-        hint="Shown below the video to whoever has its link"
+        hint="Shown below the video to anyone with the link"
         {...form.description}
       />
       {failure && <Note tone="danger">{failure}</Note>}

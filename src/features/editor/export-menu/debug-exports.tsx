@@ -39,7 +39,7 @@ export function DebugExports({ pipeline }: { readonly pipeline: PipelineChoice }
       >
         <MenuLines
           title={`Test export (${TEST_EXPORT_FRAMES} frames)`}
-          remark="As chosen above in one shape, for download only; costs nothing"
+          remark="With the settings above in one shape, for download only; free"
         />
       </MenuItem>
     </>

@@ -90,7 +90,7 @@ export function ExportMenu() {
       {options.withSound && <SoundItem />}
       <MenuSeparator />
       <MenuRadioGroup
-        label="Way of exporting"
+        label="Export method"
         value={options.pipeline}
         options={PIPELINE_CHOICES}
         onChange={(pipeline) => changeExportSettings(session, { pipeline })}
@@ -140,7 +140,7 @@ function shapeRemark({ shape, furtherShapes }: Pick<ExportOptions, 'shape' | 'fu
 }
 
 function soundRemark(isOn: boolean): string {
-  return isOn ? 'The sound of the clip' : 'Off: the video is silent';
+  return isOn ? 'The clip’s own sound' : 'Off: the video is silent';
 }
 
 function PriceLine({ id }: { readonly id: string }) {

@@ -43,10 +43,10 @@ export function ShapeDialog() {
             disabled={!isCut}
             onClick={() => {
               changeFraming(session, CENTERED);
-              announce('The cut follows the player in its middle again');
+              announce('The crop is centered on the player again');
             }}
           >
-            Reset the cut
+            Reset the crop
           </Button>
           <Button variant="primary" onClick={() => closeDialog(session, 'shape')}>
             Done
@@ -67,7 +67,7 @@ export function ShapeDialog() {
       </div>
       <FurtherShapes />
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-        <span>Drag the bright part to move it in the whole film; the player stays inside.</span>
+        <span>Drag the bright part to move the crop for the whole film. The player stays inside.</span>
         <span className="hidden desk:inline">
           Arrows move 1 %, with <Key>Shift</Key> 5 %
         </span>
@@ -98,7 +98,7 @@ function useShapeText(shape: ExportShape): string {
   const frame = useEditorSession((state) => state.frame);
   const { widthPx, heightPx } = shapeSizeOf(frame, shape);
   const size = `${widthPx} × ${heightPx}`;
-  return shape === 'source' ? `${size}, as recorded` : `${size}; the cut follows the player`;
+  return shape === 'source' ? `${size}, as recorded` : `${size}; the crop follows the player`;
 }
 
 /** Steps and plays the clip behind the preview. */

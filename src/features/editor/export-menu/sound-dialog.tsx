@@ -33,7 +33,7 @@ export function SoundDialog() {
         onChange={(value) => chooseSound(session, value === 'mix' ? 'mix' : Number(value))}
       />
       <p className="text-sm text-muted">
-        The film has the sound that you choose here. While you edit, your browser may play another track.
+        The film uses the sound you choose here. While you edit, your browser may play a different track.
       </p>
     </Dialog>
   );

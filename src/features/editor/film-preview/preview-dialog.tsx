@@ -80,7 +80,7 @@ function Preview({ loadTitle, onRetry }: PreviewDialogProps & { readonly onRetry
             </Button>
           }
         >
-          The clip and its track are as they were.
+          The clip and its track are unchanged.
         </ErrorPanel>
       )}
     </Dialog>

@@ -22,13 +22,13 @@ export function ShortcutsDialog() {
       open={isOpen}
       onOpenChange={(isOpen) => !isOpen && closeDialog(session, 'shortcuts')}
       title="Keyboard shortcuts"
-      subtitle="They rest while you type and in dialogs."
+      subtitle="They are off while you type and in dialogs."
       size="lg"
     >
       <div className="rounded-lg border border-line bg-s2 px-4 py-3">
         <Switch
           label="Shortcuts"
-          hint="Off: only those with Ctrl or Cmd work, and the keys of the control that has the focus."
+          hint="When off, only shortcuts with Ctrl or Cmd and the keys of the focused control work."
           checked={areOn}
           onChange={change}
         />

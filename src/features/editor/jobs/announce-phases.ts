@@ -8,7 +8,7 @@ import type { EditorSession, SessionState } from '@/studio/session/editor-sessio
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 import { follow } from '@/studio/session/follow';
 
-const QUESTION = 'Replay. Two who look alike crossed. Choose your player with 1 or 2.';
+const QUESTION = 'Replay. Two look-alikes crossed. Choose your player with 1 or 2.';
 
 /** Announces to screen readers when the editor's mode changes, and the progress of tracking. */
 export function announcePhases(session: EditorSession): readonly (() => void)[] {
@@ -51,7 +51,7 @@ function spokenPhase(phase: EditorPhase): string | null {
     case 'selecting':
       return hasTouch()
         ? 'Tap your player, or press Place circle.'
-        : 'Click your player, or press Enter for a circle that the arrow keys move.';
+        : 'Click your player, or press Enter for a circle you can move with the arrow keys.';
     case 'pending':
       return 'Circle placed. Confirm the selection or move it.';
     case 'readyToTrack':

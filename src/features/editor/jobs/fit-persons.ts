@@ -58,7 +58,7 @@ function announcementFor({ isHit, isSure }: FoundPerson): string {
     : ['clicked', ' Press B to use your own circle.', ' Press C to use that circle.'];
   if (isSure) return `The circle fits the person who was recognized.${own}`;
   return isHit
-    ? `There may be a person where you ${clicked}, who is outlined.${outlined}`
+    ? `There may be a person where you ${clicked}; they are outlined.${outlined}`
     : `Nobody was recognized where you ${clicked}. The nearest person is outlined.${outlined}`;
 }
 

@@ -20,7 +20,7 @@ export function CaptionNote() {
 }
 
 export function captionText(timeSec: number): string {
-  return `The circle lies on a caption at ${formatPreciseClock(timeSec, 1)}.`;
+  return `The circle is on a caption at ${formatPreciseClock(timeSec, 1)}.`;
 }
 
 /** The first time in the kept path at which a run began on a caption; null when none did. */

@@ -17,8 +17,8 @@ export function DamageNote() {
   const shown = places.length > MOST ? [...places.slice(0, MOST), 'elsewhere'] : places;
   return (
     <p className="text-muted">
-      Picture data is damaged from {new Intl.ListFormat('en').format(shown)}, so the ring is a guess there.
-      Move it by hand if it is off.
+      Picture data is damaged from {new Intl.ListFormat('en').format(shown)}, so the ring position is a guess
+      there. Move it by hand if it is off.
     </p>
   );
 }

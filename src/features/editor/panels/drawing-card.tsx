@@ -33,7 +33,7 @@ export function DrawingCard() {
       text={
         hasTouch()
           ? 'Play the clip, hold a finger on the middle of your player and follow. Or pause, and tap them frame by frame: each tap shows the next frame.'
-          : 'Play the clip, hold the pointer on the middle of your player and follow. Or pause, and click them frame by frame: each click shows the next frame. By keys: arrows and Enter.'
+          : 'Play the clip, hold the pointer on the middle of your player and follow. Or pause, and click them frame by frame: each click shows the next frame. Or use the arrow keys and Enter.'
       }
       actions={
         <>

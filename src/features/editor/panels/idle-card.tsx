@@ -20,7 +20,7 @@ export function IdleCard({ isSelecting }: { readonly isSelecting: boolean }) {
         text={
           hasTouch()
             ? 'A circle appears where you tap. You can still move it and change its size.'
-            : 'A circle appears where you click. You can still move it and change its size. By keys: Enter, then the arrows.'
+            : 'A circle appears where you click. You can still move it and change its size. Or press Enter, then use the arrow keys.'
         }
         actions={
           <>

@@ -41,7 +41,7 @@ function FramesToPay({ price }: { readonly price: ClipPrice }) {
       </p>
       <p className="text-muted">
         {isPartPaid &&
-          `${formatCount(frameCount - unpaidFrames)} of ${counted(frameCount, 'frame')} are paid already. `}
+          `${formatCount(frameCount - unpaidFrames)} of ${counted(frameCount, 'frame')} are already paid. `}
         Each frame is charged once, when tracking starts.
         {remaining !== null && ` You have ${formatCount(remaining)}.`}
       </p>

@@ -22,7 +22,7 @@ function textFor(aim: Aim | undefined): string {
   switch (aim?.kind) {
     case 'offered':
       return aim.isHit
-        ? `There may be a person where you ${hasTouch() ? 'tapped' : 'clicked'}, who is outlined. Use that circle, or your own around the body.`
+        ? `There may be a person where you ${hasTouch() ? 'tapped' : 'clicked'}; they are outlined. Use that circle, or your own around the body.`
         : `Nobody was recognized where you ${hasTouch() ? 'tapped' : 'clicked'}; the nearest person is outlined. Use that circle if it is your player, or your own around the body.`;
     case 'taken':
       return `The circle fits the person who was recognized. You can still ${means()}.`;
@@ -74,9 +74,7 @@ export function ReadyCard() {
         </>
       }
       text={`The ring follows your player from this frame to the ${isCut ? 'out point' : 'end of the clip'}. You can stop at any time.${
-        hasPath
-          ? ' The path before this frame stays; what comes after it is replaced as the ring gets there.'
-          : ''
+        hasPath ? ' The path before this frame stays; the rest is replaced as the ring gets there.' : ''
       }`}
       actions={
         <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useShallow } from 'zustand/react/shallow';
 import { activeTrack } from '@/domain/editor/active-track';
-import { ERROR_TEXTS, failureText } from '@/domain/errors';
+import { failureReason, failureText } from '@/domain/errors';
 import { counted } from '@/domain/format';
 import { CommandButton } from '../commands/command-button';
 import { clearSelection } from '../commands/selection-commands';
@@ -32,7 +32,7 @@ export function LostCard() {
       label="Track lost"
       tone="danger"
       title={<AlertTitle>Track lost at {formatPreciseClock(lostAtSec, 1)}</AlertTitle>}
-      text={`Your player could not be found any more. Go to a frame where they can be seen, move the circle back onto them and carry on from there. ${safety}`}
+      text={`We lost your player. Go to a frame where you can see them, move the circle back onto them and continue from there. ${safety}`}
       actions={
         <>
           <CommandButton command={resumeTracking} variant="primary" />
@@ -59,7 +59,7 @@ export function FailedCard() {
         label="Tracking stopped"
         tone="danger"
         title={<AlertTitle>Tracking did not start</AlertTitle>}
-        text={`${ERROR_TEXTS[`tracking-${failure}`]} Your selection is kept. ${isPaid ? 'Trying again costs nothing more.' : 'Nothing was charged.'}`}
+        text={`${failureReason(failure)} Your selection is kept. ${isPaid ? 'Trying again is free.' : 'Nothing was charged.'}`}
         actions={
           <>
             <CommandButton command={retryTracking} variant="primary" />
@@ -78,7 +78,7 @@ export function FailedCard() {
         <>
           {failureText(failure)}
           <span className="mt-2 block">
-            {safety} {isPaid && 'Going on costs nothing more.'}
+            {safety} {isPaid && 'Resuming is free.'}
           </span>
         </>
       }
@@ -102,7 +102,7 @@ export function CorrectingCard() {
     <JobCard
       label="Track again"
       title="Track again from here"
-      text={`Move the circle onto your player. The path before this frame stays; what comes after it, up to the next manual key, is replaced as the ring gets there.${isPaid ? ' It costs nothing more.' : ''}`}
+      text={`Move the circle onto your player. The path before this frame stays; the part after it, up to the next manual key, is replaced as the ring gets there.${isPaid ? ' Tracking again is free.' : ''}`}
       actions={
         <>
           <CommandButton command={trackFromHere} variant="primary" />

@@ -150,7 +150,7 @@ function FrameControls({ choice, frames, radiusPx, onRadius }: FrameControlsProp
         />
       </div>
       <p id="player-keys" className="text-sm text-muted max-desk:sr-only">
-        The arrows move a cross, Enter selects there. Tab goes to the people in the picture.
+        Arrow keys move a cross, and Enter selects the player there. Tab goes to the people in the picture.
       </p>
     </div>
   );

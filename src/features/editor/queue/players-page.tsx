@@ -29,8 +29,8 @@ export function PlayersPage({ userId, ...outlets }: PlayersOutlets & { readonly 
       <BackLink to={PATHS.dashboard}>Back to Your Videos</BackLink>
       <h1 className="mb-2 text-h1">Select your player</h1>
       <p className="mb-6 text-muted">
-        {hasTouch() ? 'Tap' : 'Click'} your player, play after play. Each is tracked while you select the
-        next.
+        {hasTouch() ? 'Tap' : 'Click'} your player, play after play. Each play is tracked while you work on
+        the next one.
       </p>
       {videos.error && !videos.data && <Failure error={videos.error} onRetry={() => void videos.refetch()} />}
       {(videos.isPending || isIncomplete) && <PageSkeleton />}
@@ -55,7 +55,7 @@ function Plays({ userId, round, list, ...outlets }: PlaysProps) {
     return (
       <EmptyState
         icon={<Users />}
-        title="No plays to select in"
+        title="No plays to select players in"
         action={
           <LinkButton to={PATHS.dashboard} variant="primary">
             Go to Your Videos
@@ -88,7 +88,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
       title={messageOf(error, 'videos-load-failed')}
       action={<Button onClick={onRetry}>Try again</Button>}
     >
-      Your videos and what you have selected are safe.
+      Your videos and your selections are safe.
     </ErrorPanel>
   );
 }

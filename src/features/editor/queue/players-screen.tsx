@@ -92,7 +92,7 @@ function ShownPlay({ play: { videoId, cut }, runner, ...look }: ShownPlayProps) 
         title={messageOf(error, 'video-load-retry')}
         action={<Button onClick={retry}>Try again</Button>}
       >
-        The play is safe. It can be skipped for now.
+        The play is safe. You can skip it for now.
       </ErrorPanel>
     );
   }
@@ -111,10 +111,10 @@ function NextClip({ videoId }: { readonly videoId: string | null }) {
 function NothingToChoose({ queue }: { readonly queue: PlayQueue }) {
   const isOver = isQueueOver(queue);
   return (
-    <EmptyState title={isOver ? 'Nothing is left to select' : 'Every player is selected'}>
+    <EmptyState title={isOver ? 'Nothing left to select' : 'Every player is selected'}>
       {isOver
-        ? 'What is tracked can become one film. Skipped plays can still be selected in the list.'
-        : 'The rest is tracked one after the other. The film can be made when that is done.'}
+        ? 'You can make one film of the tracked plays. Skipped plays are still in the list.'
+        : 'The remaining plays are tracked one after another. Then you can make the film.'}
     </EmptyState>
   );
 }

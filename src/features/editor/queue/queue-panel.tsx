@@ -48,13 +48,15 @@ export function QueuePanel({ runner, state, videos, onReel }: QueuePanelProps) {
         })}
       </ol>
       {tracker === 'elsewhere' && (
-        <Note tone="info">Another tab tracks your plays. This one goes on when that is closed.</Note>
+        <Note tone="info">
+          Another tab is tracking your plays. This tab takes over when you close that one.
+        </Note>
       )}
       {queue.shortage && (
         <Note tone="warn">
-          <p>There are too few tokens for the next play. It waits, and nothing was charged for it.</p>
+          <p>You need more tokens for the next play. It is waiting, and nothing was charged for it.</p>
           <Button size="sm" className="mt-2" onClick={() => runner.resume()}>
-            Go on
+            Continue
           </Button>
         </Note>
       )}
@@ -65,7 +67,7 @@ export function QueuePanel({ runner, state, videos, onReel }: QueuePanelProps) {
         </Button>
       ) : (
         <p className="text-sm text-muted">
-          Tracking goes on while you are in the app. Closed, it goes on when you come back here.
+          Tracking continues while the app is open. If you close it, tracking resumes when you come back here.
         </p>
       )}
     </Card>

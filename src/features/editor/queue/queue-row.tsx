@@ -70,7 +70,9 @@ function RowState({ play: { status, isSkipped }, video, isShown }: QueueRowProps
       );
     case 'tracked':
       return status.hasQuestion ? (
-        <State icon={<CircleHelp className="text-warn" />}>Tracked. Somebody looks alike: is it right?</State>
+        <State icon={<CircleHelp className="text-warn" />}>
+          Tracked, but there is a look-alike. Is it the right player?
+        </State>
       ) : (
         <State icon={<CircleCheck className="text-good" />}>Tracked</State>
       );
@@ -99,7 +101,7 @@ function RowAction({ play: { status }, video, isShown, onShow, onRetry }: QueueR
       if (isShown) return null;
       const label = status.kind === 'open' ? 'Select' : 'Change';
       return (
-        <Button size="sm" aria-label={`${label} the player of ${name}`} onClick={onShow}>
+        <Button size="sm" aria-label={`${label} the player in ${name}`} onClick={onShow}>
           {label}
         </Button>
       );
@@ -108,7 +110,7 @@ function RowAction({ play: { status }, video, isShown, onShow, onRetry }: QueueR
       return null;
     case 'tracked':
     case 'lost': {
-      const label = status.kind === 'lost' || status.hasQuestion ? 'Look at it' : 'Open';
+      const label = status.kind === 'lost' || status.hasQuestion ? 'Check it' : 'Open';
       return (
         <LinkButton size="sm" to={editorPath(video.id)} aria-label={`${label}: ${name}`}>
           {label}

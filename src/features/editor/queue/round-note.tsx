@@ -30,7 +30,7 @@ function OpenRound({ open, videos }: RoundNoteProps & { readonly open: OpenedQue
     if (done === 0 || done < plays.length) return <UnfinishedRound videos={videos} />;
     return (
       <Line way="Show">
-        {counted(done, 'play')} tracked. {done === 1 ? 'It' : 'They'} can become a film.
+        {counted(done, 'play')} tracked. You can make a film of {done === 1 ? 'it' : 'them'} now.
       </Line>
     );
   }
@@ -65,7 +65,7 @@ function UnfinishedRound({ videos }: RoundNoteProps) {
   );
   if (waiting.length === 0) return null;
   return (
-    <Line way="Go on">
+    <Line way="Continue">
       {counted(waiting.length, 'play')} that you chose {waiting.length === 1 ? 'is' : 'are'} not tracked yet.
     </Line>
   );

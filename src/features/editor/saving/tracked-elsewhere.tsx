@@ -27,8 +27,8 @@ export function TrackedElsewhere({ backTo, onOpenNow }: TrackedElsewhereProps) {
           </div>
         }
       >
-        It opens here as soon as that is done. If you open it now, you get what was saved last, and tracking
-        goes on in the other tab.
+        It opens here when tracking is done. If you open it now, you get the last saved version, and tracking
+        continues in the other tab.
       </EmptyState>
     </div>
   );

@@ -21,7 +21,7 @@ export interface ExportHandover {
 
 /**
  * Reads the title card of a film.
- * @throws AbortError when it is cancelled.
+ * @throws AbortError when it is canceled.
  */
 export type LoadTitle = (style: OverlayStyle, signal: AbortSignal) => Promise<TitleRequest>;
 

@@ -18,7 +18,7 @@ export function SessionProvider({ session, children }: SessionProviderProps) {
 /** Returns the session to act on. Reading it never causes a render. */
 export function useSession(): EditorSession {
   const session = use(SessionContext);
-  if (!session) throw new Error('This part belongs into an editor.');
+  if (!session) throw new Error('useSession must be used inside an editor.');
   return session;
 }
 
@@ -33,7 +33,7 @@ export function useEditorSession<Value>(select: (state: SessionState) => Value):
 /** Returns the playback, for components that are rendered only when there is a video. */
 export function usePlayback(): FilmPlayback {
   const playback = useEditorSession((state) => state.playback);
-  if (!playback) throw new Error('This part belongs where there is a video to act on.');
+  if (!playback) throw new Error('usePlayback must be used where there is a video.');
   return playback;
 }
 

@@ -13,7 +13,7 @@ export function FitSwitch() {
       label="Fit the ring to the player"
       hint={
         isOn && isUnsized
-          ? 'This path knows no sizes yet. Track your player again, or size the ring by hand.'
+          ? 'This path has no sizes yet. Track your player again, or resize the ring by hand.'
           : undefined
       }
       checked={isOn}

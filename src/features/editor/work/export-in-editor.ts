@@ -24,7 +24,7 @@ export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
       rename: (names) => dispatch({ type: 'nameFilm', ...names }),
       onShort: () => session.tellShortage(shortageOf(session)),
       onSavedTooLate: () =>
-        toast.info('Video Saved', { description: 'It was saved before it could be cancelled.' }),
+        toast.info('Video Saved', { description: 'It was saved before it could be canceled.' }),
       onClosed: () => {
         change({ film: null });
         dispatch({ type: 'exportEnded' });

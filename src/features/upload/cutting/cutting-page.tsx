@@ -46,7 +46,7 @@ export function CuttingPage({ file, tools, onBack, onPlays, onWhole }: CuttingPa
       {waiting && (
         <p className="mb-4 wrap-anywhere text-soft">
           {counted(waiting.count, 'play')} of {waiting.fileName} {waiting.count === 1 ? 'is' : 'are'} kept on
-          this device. Choose that file again to go on.
+          this device. Choose that file again to continue.
         </p>
       )}
       <DropZone inputRef={inputRef} sizeText="any length and size" closed={null} onFile={setChosen} />

@@ -3,16 +3,16 @@ import { toast } from '@/ui/toast';
 import { CutProblemError, type CutProblem } from '@/media/cutting/cut-error';
 
 const PROBLEMS: Record<CutProblem, string> = {
-  'no-key-frame': 'The file has no picture from which this play could begin.',
+  'no-key-frame': 'The file has no picture that this play could start from.',
   'ends-early': 'The file is cut off: it ends before this play does.',
-  'not-copyable': 'Plays cannot be cut out of this kind of video here. The whole file can be uploaded.',
+  'not-copyable': 'You cannot cut plays out of this kind of video here, but you can upload the whole file.',
   edited:
-    'This file was edited into several parts without being saved as a new video, so plays cannot be cut out of it. Upload the whole file instead: only what plays is uploaded.',
+    'This file was edited into several parts without being saved as a new video, so you cannot cut plays out of it. Upload the whole file instead: only what plays is uploaded.',
   trimmed:
     'Firefox does not play trimmed videos correctly. Cut this one in another browser, or upload the whole file: only what plays is uploaded.',
 };
 
-export const UNREADABLE = 'The file could not be read. If it was moved or changed since, choose it again.';
+export const UNREADABLE = 'The file could not be read. If you moved or changed it, choose it again.';
 
 /** Whether the chosen file is unchanged: browsers cannot read one that was changed, moved or unplugged. */
 export async function isReadable(file: File): Promise<boolean> {

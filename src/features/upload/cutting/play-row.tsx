@@ -70,9 +70,7 @@ function Progress({ play, progress }: { readonly play: Play; readonly progress: 
       return (
         <Step
           text={
-            progress.isConnected
-              ? 'Uploading'
-              : 'The connection is lost. The upload carries on from here when it is back.'
+            progress.isConnected ? 'Uploading' : 'The connection is lost. The upload resumes when it is back.'
           }
           share={progress.share}
           label={`Upload of ${play.name}`}

@@ -38,8 +38,8 @@ export function PlaysPanel({ list, upload, player, source, stats, onGoOn, onWhol
             Go to where a play begins and set in, then to where it ends and set out.
             <span className="max-desk:hidden">
               {' '}
-              The keys I and O do the same. L plays, J plays backward, each faster when pressed again, and K
-              stops.
+              The I and O keys do the same. L plays and J plays backward, faster each time you press them, and
+              K stops.
             </span>
           </span>
         </p>
@@ -91,7 +91,7 @@ function Actions({ plays, upload, onGoOn, onWhole }: ActionsProps) {
         {failures.length > 0 ? 'Try again' : 'Upload plays'}
       </Button>
       {open.length < plays.length && (
-        <Button onClick={onGoOn}>Go on with {counted(plays.length - open.length, 'uploaded play')}</Button>
+        <Button onClick={onGoOn}>Continue with {counted(plays.length - open.length, 'uploaded play')}</Button>
       )}
       {failures.some(({ isUncut }) => isUncut) && <Button onClick={onWhole}>Upload the whole file</Button>}
     </>

@@ -57,7 +57,7 @@ async function explained(progress: PlayProgress, file: File): Promise<PlayProgre
   return { status: 'failed', message: UNREADABLE, isUncut: false };
 }
 
-/** @returns how it ended; null if it was cancelled. */
+/** @returns how it ended; null if it was canceled. */
 async function uploadPlay(
   file: File,
   play: Play,

@@ -51,7 +51,7 @@ export function useMarks(
         const startSec = Math.min(first.startSec, shown.startSec);
         const endSec = Math.max(first.endSec, shown.endSec);
         onPlay({ startSec, endSec });
-        announce(`A play of ${exactClock(endSec - startSec)} is added`);
+        announce(`Added a play of ${exactClock(endSec - startSec)}`);
       } finally {
         if (!firstRef.current) setInSec(null);
       }

@@ -37,7 +37,7 @@ export function usePlayList(file: File): PlayList {
       change((before) => before.map((play) => (play.id === id ? { ...play, name } : play))),
     remove: (play) => {
       change((before) => before.filter(({ id }) => id !== play.id));
-      toast.info(`${play.name} is removed`, {
+      toast.info(`${play.name} removed`, {
         action: { label: 'Undo', onClick: () => change((before) => inOrder([...before, play])) },
       });
     },

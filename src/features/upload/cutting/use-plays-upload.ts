@@ -39,7 +39,7 @@ export function usePlaysUpload(
     await whileAwake(() => uploadPlays(file, wanted, tools, { signal: controller.signal, onProgress }));
     running.current = null;
     setIsRunning(false);
-    // A cancelled play counts as not started.
+    // A canceled play counts as not started.
     setProgress(
       (before) => new Map([...before].filter(([, { status }]) => status === 'done' || status === 'failed')),
     );
