@@ -34,6 +34,11 @@ beforeAll(async () => {
   if (thumb.error) throw thumb.error;
 });
 
+test('a file without metadata of its own has an empty object', async () => {
+  const { data } = await alice.client.storage.from('original_videos').info(clip);
+  expect(data).toMatchObject({ metadata: {} });
+});
+
 const range = (value: string) => ({ headers: { range: value } });
 const contentOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 

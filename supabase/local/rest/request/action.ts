@@ -6,48 +6,37 @@ import {
   unsupportedMethod,
 } from '../errors/request-errors';
 
-/** What a request wants done. */
+/** What a request asks for. */
 export type Action =
   | { readonly kind: 'read'; readonly table: string; readonly headOnly: boolean }
-  | { readonly kind: 'insert' | 'put' | 'update' | 'delete'; readonly table: string }
-  /** The root: what there is. */
-  | { readonly kind: 'describe'; readonly headOnly: boolean }
-  | { readonly kind: 'call'; readonly routine: string; readonly method: 'GET' | 'HEAD' | 'POST' }
-  /** OPTIONS: which methods there are. */
-  | { readonly kind: 'table-info'; readonly table: string }
-  | { readonly kind: 'routine-info'; readonly routine: string }
-  | { readonly kind: 'schema-info' };
+  | { readonly kind: 'insert' | 'update' | 'delete'; readonly table: string }
+  | { readonly kind: 'call'; readonly routine: string };
 
-/** Schemas that a hosted project exposes; the second one is not here. */
+/** The schemas that a hosted project exposes. The second one is not supported here. */
 const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
 
 /**
- * Reads path, method and profile headers.
- * @param path percent-decoded as far as Hono does it, e.g. /videos or /rpc/get_token_stats.
+ * Reads the method, the path and the profile headers.
+ * @param path percent-decoded by Hono, e.g. /videos or /rpc/get_token_stats.
  * @throws RestError PGRST101, 106, 117 or 125; 501 for what only hosted projects offer.
  */
 export function parseAction(method: string, path: string, headers: Headers): Action {
-  const parts = path
+  const [first, second, ...rest] = path
     .split('/')
     .filter((part) => part !== '')
     .map(decodePart);
-  const [first, second] = parts;
-  const isRpc = first === 'rpc' && parts.length === 2;
-  if (parts.length > 1 && !isRpc) throw invalidPath();
+  const isRpc = first === 'rpc' && second !== undefined && rest.length === 0;
+  if (second !== undefined && !isRpc) throw invalidPath();
   requireExposedSchema(method, headers);
-  if (first === undefined) return rootAction(method);
-  return isRpc ? callAction(method, second ?? '') : tableAction(method, first);
-}
-
-function rootAction(method: string): Action {
-  if (method === 'OPTIONS') return { kind: 'schema-info' };
-  if (method === 'GET' || method === 'HEAD') return { kind: 'describe', headOnly: method === 'HEAD' };
-  throw unsupportedMethod(method);
+  if (first === undefined) throw unsupported('the OpenAPI description at the root');
+  return isRpc ? callAction(method, second) : tableAction(method, first);
 }
 
 function callAction(method: string, routine: string): Action {
-  if (method === 'GET' || method === 'HEAD' || method === 'POST') return { kind: 'call', routine, method };
-  if (method === 'OPTIONS') return { kind: 'routine-info', routine };
+  if (method === 'POST') return { kind: 'call', routine };
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') {
+    throw unsupported(`${method} of a function`);
+  }
   throw invalidRpcMethod(method);
 }
 
@@ -63,9 +52,8 @@ function tableAction(method: string, table: string): Action {
     case 'DELETE':
       return { kind: 'delete', table };
     case 'PUT':
-      return { kind: 'put', table };
     case 'OPTIONS':
-      return { kind: 'table-info', table };
+      throw unsupported(`${method} of a table`);
     default:
       throw unsupportedMethod(method);
   }
