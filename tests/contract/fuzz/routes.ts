@@ -14,7 +14,6 @@ const CURSOR = Buffer.from('l:a\nc:updated_at\na:2026-03-01T12:00:00.000Z').toSt
 const CHALLENGE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
 
 export const AUTH: readonly Route[] = [
-  { method: 'GET', path: '/auth/v1/health' },
   { method: 'GET', path: '/auth/v1/settings' },
   { method: 'GET', path: '/auth/v1/.well-known/jwks.json' },
   {
@@ -23,7 +22,6 @@ export const AUTH: readonly Route[] = [
     json: { email: '{email}', create_user: true, data: {}, ...CHALLENGE },
   },
   { method: 'POST', path: '/auth/v1/otp?redirect_to=http://a.test', json: { email: '{email}' } },
-  { method: 'POST', path: '/auth/v1/recover', json: { email: '{email}' } },
   { method: 'GET', path: '/auth/v1/verify?token=x&type=magiclink&redirect_to=http://a.test' },
   { method: 'POST', path: '/auth/v1/verify', json: { email: '{email}', token: '123456', type: 'email' } },
   { method: 'POST', path: '/auth/v1/verify', json: { token_hash: 'abc', type: 'magiclink' } },
@@ -33,30 +31,10 @@ export const AUTH: readonly Route[] = [
     path: '/auth/v1/token?grant_type=pkce',
     json: { auth_code: '{user}', code_verifier: 'x' },
   },
-  { method: 'POST', path: '/auth/v1/resend', json: { type: 'signup', email: '{email}', ...CHALLENGE } },
-  { method: 'GET', path: '/auth/v1/reauthenticate' },
   { method: 'GET', path: '/auth/v1/user' },
   { method: 'PUT', path: '/auth/v1/user', json: { email: '{email}', data: { a: 1 } } },
   { method: 'POST', path: '/auth/v1/logout?scope=others' },
-  { method: 'GET', path: '/auth/v1/authorize?provider=google' },
   { method: 'GET', path: '/auth/v1/admin/users' },
-  {
-    method: 'POST',
-    path: '/auth/v1/admin/generate_link',
-    json: { type: 'email_change_new', email: '{email}', new_email: 'new@fuzz.test', data: {} },
-  },
-  { method: 'POST', path: '/auth/v1/invite', json: { email: 'invited@fuzz.test', data: {} } },
-];
-
-/** Calls that hash a password take ten times as long as others. */
-export const PASSWORDS: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/auth/v1/signup',
-    json: { email: 'new@fuzz.test', password: 'secret-word', data: {} },
-  },
-  { method: 'POST', path: '/auth/v1/token?grant_type=password', json: { email: '{email}', password: 'x' } },
-  { method: 'PUT', path: '/auth/v1/user', json: { password: 'another-word', nonce: '1' } },
 ];
 
 export const STORAGE: readonly Route[] = [
