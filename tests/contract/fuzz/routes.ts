@@ -10,7 +10,6 @@ export interface Route {
 const TUS = { 'tus-resumable': '1.0.0' };
 const TUS_CHUNK = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 const OBJECT = 'original_videos/{object}';
-const CURSOR = Buffer.from('l:a\nc:updated_at\na:2026-03-01T12:00:00.000Z').toString('base64');
 const CHALLENGE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
 
 export const AUTH: readonly Route[] = [
@@ -41,15 +40,6 @@ export const STORAGE: readonly Route[] = [
   { method: 'GET', path: '/storage/v1/bucket' },
   {
     method: 'POST',
-    path: '/storage/v1/bucket',
-    json: { id: 'fuzz', name: 'fuzz', public: false, file_size_limit: 10 },
-  },
-  { method: 'GET', path: '/storage/v1/bucket/original_videos' },
-  { method: 'PUT', path: '/storage/v1/bucket/fuzz', json: { public: true, allowed_mime_types: ['a/b'] } },
-  { method: 'POST', path: '/storage/v1/bucket/fuzz/empty', json: {} },
-  { method: 'DELETE', path: '/storage/v1/bucket/fuzz', json: {} },
-  {
-    method: 'POST',
     path: `/storage/v1/object/${OBJECT}`,
     headers: { 'content-type': 'video/mp4', 'x-upsert': 'true' },
   },
@@ -65,32 +55,10 @@ export const STORAGE: readonly Route[] = [
   { method: 'GET', path: `/storage/v1/object/info/${OBJECT}` },
   { method: 'GET', path: `/storage/v1/object/public/${OBJECT}?download=x` },
   { method: 'DELETE', path: '/storage/v1/object/original_videos', json: { prefixes: ['{object}'] } },
-  { method: 'DELETE', path: `/storage/v1/object/${OBJECT}` },
   {
     method: 'POST',
     path: '/storage/v1/object/list/original_videos',
     json: { prefix: '{user}', limit: 10, offset: 0, sortBy: { column: 'name', order: 'asc' }, search: 'x' },
-  },
-  {
-    method: 'POST',
-    path: '/storage/v1/object/list-v2/original_videos',
-    json: {
-      prefix: '{user}',
-      limit: 10,
-      cursor: CURSOR,
-      with_delimiter: true,
-      sortBy: { column: 'updated_at' },
-    },
-  },
-  {
-    method: 'POST',
-    path: '/storage/v1/object/move',
-    json: { bucketId: 'original_videos', sourceKey: '{object}', destinationKey: '{user}/moved.mp4' },
-  },
-  {
-    method: 'POST',
-    path: '/storage/v1/object/copy',
-    json: { bucketId: 'original_videos', sourceKey: '{object}', destinationKey: '{user}/copy.mp4' },
   },
   { method: 'POST', path: `/storage/v1/object/sign/${OBJECT}`, json: { expiresIn: 60 } },
   {
@@ -99,8 +67,6 @@ export const STORAGE: readonly Route[] = [
     json: { expiresIn: 60, paths: ['{object}'] },
   },
   { method: 'GET', path: `/storage/v1/object/sign/${OBJECT}?token=a.b.c` },
-  { method: 'POST', path: `/storage/v1/object/upload/sign/${OBJECT}`, json: {} },
-  { method: 'PUT', path: `/storage/v1/object/upload/sign/${OBJECT}?token=a.b.c` },
   { method: 'OPTIONS', path: '/storage/v1/upload/resumable', headers: TUS },
   {
     method: 'POST',
@@ -114,11 +80,6 @@ export const STORAGE: readonly Route[] = [
   { method: 'PATCH', path: '/storage/v1/upload/resumable/{upload}', headers: TUS_CHUNK },
   { method: 'HEAD', path: '/storage/v1/upload/resumable/{upload}', headers: TUS },
   { method: 'DELETE', path: '/storage/v1/upload/resumable/{upload}', headers: TUS },
-  {
-    method: 'POST',
-    path: '/storage/v1/upload/resumable/sign',
-    headers: { ...TUS, 'upload-length': '10', 'x-signature': 'a.b.c', 'upload-metadata': 'bucketName eA==' },
-  },
 ];
 
 const LINE = { 'line_items[0][quantity]': '1', 'line_items[0][price]': 'price_x' };
