@@ -53,7 +53,7 @@ export function whereClauseRequired(command: 'UPDATE' | 'DELETE'): RestError {
 /** What hosted PostgREST can do and this stand-in cannot. */
 export function unsupported(feature: string): RestError {
   return new RestError(
-    `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/rest.`,
+    `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/README.md.`,
     { status: 501, code: 'not_supported_locally' },
   );
 }
