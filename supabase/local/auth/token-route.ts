@@ -43,7 +43,7 @@ async function exchangeCode(context: AuthContext, request: Request): Promise<Tok
       method: flow.authentication_method,
       request,
     });
-    // On a server with many connections the code may have gone meanwhile: then this session is rolled back.
+    // With many connections, another request may have used the code first: then this session is rolled back.
     if (!(await deleteFlowState(session, flow.id))) throw notFound();
     return response;
   });

@@ -37,7 +37,7 @@ export async function verifyTokenHash(
 }
 
 /**
- * Finds the user of a typed code, of which the hash is here. Wrong, used, expired and unknown address have one answer
+ * Finds the user for a hashed code. Wrong, used and expired codes and unknown addresses get the same error
  * (api/verify.go).
  */
 export async function verifyCode(

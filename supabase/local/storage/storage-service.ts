@@ -11,7 +11,7 @@ import { createResumableRoutes } from './resumable/resumable-routes';
 import { createSignedRoutes } from './signed-routes';
 import { createUploadRoutes } from './upload-routes';
 
-/** Storage's own limit for each of its statements, whoever asks (supabase/storage src/config.ts). */
+/** Storage's own limit for each of its statements, for all callers (supabase/storage src/config.ts). */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Hosted has these, the embedded backend does not: they are refused with 501 rather than guessed. */
