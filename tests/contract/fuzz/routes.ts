@@ -13,7 +13,6 @@ const OBJECT = 'original_videos/{object}';
 const CHALLENGE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' };
 
 export const AUTH: readonly Route[] = [
-  { method: 'GET', path: '/auth/v1/settings' },
   { method: 'GET', path: '/auth/v1/.well-known/jwks.json' },
   {
     method: 'POST',
@@ -33,7 +32,6 @@ export const AUTH: readonly Route[] = [
   { method: 'GET', path: '/auth/v1/user' },
   { method: 'PUT', path: '/auth/v1/user', json: { email: '{email}', data: { a: 1 } } },
   { method: 'POST', path: '/auth/v1/logout?scope=others' },
-  { method: 'GET', path: '/auth/v1/admin/users' },
 ];
 
 export const STORAGE: readonly Route[] = [
