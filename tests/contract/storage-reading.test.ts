@@ -86,10 +86,11 @@ describe('download', () => {
   });
 
   // storage/renderer/renderer.ts normalizeContentType: a page never runs in the project's origin.
-  test('HTML is handed out as text', async () => {
+  test('HTML is handed out as text', async (context) => {
     const name = `pages-${Date.now()}`;
     const service = project.service();
-    await service.storage.createBucket(name, { public: true });
+    const sql = 'insert into storage.buckets (id, name, public) values ($1, $1, true)';
+    await needLocal(project, context).sql(sql, [name]);
     await service.storage.from(name).upload('a.html', '<script>1</script>', { contentType: 'text/html' });
     const response = await send(project, null, `/object/public/${name}/a.html`);
     expect(response.headers.get('content-type')).toBe('text/plain');

@@ -13,7 +13,7 @@ import type { Exchange } from './exchange';
  * @throws RestError PGRST103 (416) when the offset is past the counted rows.
  */
 export async function handleRead(exchange: Exchange, table: string, headOnly: boolean): Promise<Response> {
-  const { counts, single, applied } = exchange.wishes;
+  const { counts, single } = exchange.wishes;
   const query = parseQuery(exchange.query);
   const plan = await exchange.schema.plan((schema) => planRead(schema, table, query, false));
   const statement = readAnswer(plan, { body: !headOnly, single, counts });
@@ -30,7 +30,7 @@ export async function handleRead(exchange: Exchange, table: string, headOnly: bo
     'Content-Profile': 'public',
     'Content-Range': contentRange(offset, offset + page - 1, total),
   });
-  if (applied !== null) headers.set('Preference-Applied', applied);
+  if (counts) headers.set('Preference-Applied', 'count=exact');
   const status = total !== null && page < total ? 206 : 200;
   return new Response(headOnly ? null : body, { status, headers });
 }
