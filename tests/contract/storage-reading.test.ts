@@ -182,8 +182,6 @@ describe('who may read', () => {
     await expectStorageError(await project.request(`/storage/v1${CLIP_URL}`), NO_BUCKET);
     await expectStorageError(await send(project, alice, `/object/public/original_videos/${clip}`), NO_BUCKET);
     await expectStorageError(await send(project, bob, `/object/info/original_videos/${clip}`), NO_OBJECT);
-    const info = `/object/info/public/original_videos/${clip}`;
-    await expectStorageError(await send(project, null, info), NO_BUCKET);
   });
 
   // Refused where a token is needed, treated as none on GET (allowInvalidJwt).

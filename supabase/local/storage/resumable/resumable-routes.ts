@@ -69,7 +69,7 @@ function createTusServer(
     datastore: store,
     locker: createUploadLocks(),
     disableTerminationForFinishedUploads: true,
-    allowedHeaders: ['Authorization', 'X-Upsert', 'Upload-Expires', 'ApiKey'],
+    allowedHeaders: ['Authorization', 'X-Upsert', 'Upload-Expires', 'ApiKey', 'x-signature'],
     maxSize: async (_request, id) =>
       id === null
         ? PROJECT_FILE_SIZE_LIMIT
