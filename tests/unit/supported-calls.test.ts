@@ -28,7 +28,7 @@ const CHAINS = SOURCES.flatMap(chainsOf);
 describe('the app calls only what the embedded backend answers', () => {
   test('has its calls found', () => {
     const found = new Set(CHAINS.map(({ names }) => names[0]));
-    expect([...found].sort()).toEqual(['auth', 'from', 'functions', 'rpc', 'storage']);
+    expect(found).toEqual(new Set(['auth', 'from', 'functions', 'rpc', 'storage']));
     expect(CHAINS.filter(({ names }) => names[0] === 'rpc').length).toBeGreaterThan(40);
     expect(CHAINS.filter(({ names }) => names[0] === 'from').length).toBeGreaterThan(20);
   });
