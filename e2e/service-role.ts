@@ -65,7 +65,7 @@ export async function givePlan(email: string, planName: string): Promise<void> {
 
 /** The amounts of all charges for a user's videos. */
 export async function chargesOf(email: string): Promise<readonly number[]> {
-  const path = `token_usage?select=amount,users!inner(email)&users.email=eq.${encodeURIComponent(email)}`;
+  const path = `token_usage?select=amount&user_id=eq.${await userIdOf(email)}`;
   return (await asOperator('GET', path)).map((row) => Number(Object(row).amount));
 }
 

@@ -46,8 +46,6 @@ export interface LocalBackendOptions {
   readonly ipBurst?: number;
   /** Sign-ins and refreshes at /token that one address may send at once. Default `ipBurst`. */
   readonly tokenBurst?: number;
-  /** Whether a new password needs a nonce from a mail once the session is a day old. Default false as on hosted. */
-  readonly securePasswordChange?: boolean;
   /**
    * Folder of edge functions, with config.toml beside it. Default supabase/functions. They call back at `apiUrl`, so that
    * has to be served.
@@ -220,14 +218,13 @@ function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: Lo
     mailIntervalSec: options.mailIntervalSec ?? 1,
     ipBurst: options.ipBurst ?? 30,
     tokenBurst: options.tokenBurst ?? options.ipBurst ?? 30,
-    securePasswordChange: options.securePasswordChange ?? false,
   });
   return [
     {
       prefix: '/auth/v1',
       service: auth,
       exposedHeaders: AUTH_EXPOSED_HEADERS,
-      openPaths: /^\/(verify|callback|authorize|\.well-known\/jwks\.json)$/,
+      openPaths: /^\/(verify|\.well-known\/jwks\.json)$/,
     },
     {
       prefix: '/rest/v1',

@@ -123,16 +123,14 @@ describe('attacked', () => {
     expect(await subscriptionStates(victim)).toEqual(['active']);
   });
 
-  test('a code that was used proves nothing again, and a password nothing at all', async () => {
+  test('a code that was used proves nothing again', async () => {
     const payer = await holder();
     const { client, email } = payer;
-    await client.auth.updateUser({ password: 'correct horse' });
     expect((await client.rpc('request_account_deletion')).error).toBeNull();
     const { code } = await lastMail(project.backend, email);
     expect((await client.auth.verifyOtp({ email, token: code, type: 'email' })).error?.code).toBe(
       'otp_expired',
     );
-    expect((await client.auth.signInWithPassword({ email, password: 'correct horse' })).error).toBeNull();
     expect(await deleteAccount(payer)).toBe(403);
     expect(await leftOf(payer)).toEqual(WHOLE);
   });

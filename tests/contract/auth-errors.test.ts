@@ -115,29 +115,32 @@ describe('a failing trigger on auth.users', () => {
 
 describe('gateway', () => {
   test('API keys', async () => {
-    const missing = await project.request('/auth/v1/settings');
+    const missing = await project.request('/auth/v1/user');
     expect(missing.status).toBe(401);
     expect(await missing.json()).toEqual({
       message: 'No API key found in request',
       hint: 'No `apikey` request header or url param was found.',
     });
-    const wrong = await project.request('/auth/v1/settings', { headers: { apikey: 'sb_publishable_other' } });
+    const wrong = await project.request('/auth/v1/user', { headers: { apikey: 'sb_publishable_other' } });
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toEqual({
       message: 'Invalid API key',
       hint: 'Double check your Supabase `anon` or `service_role` API key.',
     });
-    const byQuery = await project.request(`/auth/v1/settings?apikey=${project.publishableKey}`);
-    expect(byQuery.status).toBe(200);
+    const byQuery = await project.request(`/auth/v1/user?apikey=${project.publishableKey}`);
+    expect([byQuery.status, (await byQuery.json()) as unknown]).toMatchObject([
+      403,
+      { error_code: 'bad_jwt' },
+    ]);
   });
 
   test('a key as bearer must repeat the apikey; a secret key is refused from a browser', async () => {
-    const mixed = await project.request('/auth/v1/settings', {
+    const mixed = await project.request('/auth/v1/user', {
       headers: { apikey: project.publishableKey, Authorization: `Bearer ${project.secretKey}` },
     });
     // [doc] api-keys
     expect(mixed.status).toBe(401);
-    const browser = await project.request('/auth/v1/settings', {
+    const browser = await project.request('/auth/v1/user', {
       headers: { apikey: project.secretKey, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
     });
     expect(browser.status).toBe(401);
@@ -165,7 +168,7 @@ describe('gateway', () => {
   test('answers and errors show a browser the version header', async () => {
     for (const response of [
       await verifyNothing(NEW_VERSION),
-      await project.request('/auth/v1/settings', { headers: { apikey: project.publishableKey } }),
+      await project.request('/auth/v1/user', { headers: { apikey: project.publishableKey } }),
     ]) {
       // api/api.go; without it error.code is undefined in browsers
       expect(response.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version');
@@ -173,33 +176,43 @@ describe('gateway', () => {
     }
   });
 
-  test('what the embedded backend does not know is refused with 501', async (context) => {
+  test.for([
+    ['GET', '/auth/v1/settings'],
+    ['GET', '/auth/v1/health'],
+    ['GET', '/auth/v1/factors'],
+    ['GET', '/auth/v1/authorize?provider=google'],
+    ['GET', '/auth/v1/reauthenticate'],
+    ['GET', '/auth/v1/admin/users'],
+    ['POST', '/auth/v1/admin/generate_link'],
+    ['POST', '/auth/v1/signup'],
+    ['POST', '/auth/v1/recover'],
+    ['POST', '/auth/v1/resend'],
+    ['POST', '/auth/v1/invite'],
+    ['POST', '/auth/v1/sso'],
+    ['GET', '/realtime/v1/websocket'],
+    ['GET', '/graphql/v1'],
+    ['GET', '/'],
+  ] as const)('%s %s is refused with 501', async ([method, path], context) => {
     needLocal(project, context);
-    for (const path of ['/auth/v1/factors', '/auth/v1/sso', '/realtime/v1/websocket', '/']) {
-      const response = await project.request(path, { headers: { apikey: project.publishableKey } });
-      expect(response.status).toBe(501);
-      expect(await response.json()).toMatchObject({ code: 'not_supported_locally' });
-    }
+    const response = await project.request(path, { method, headers: { apikey: project.secretKey } });
+    expect([response.status, await response.json()]).toMatchObject([501, { code: 'not_supported_locally' }]);
   });
-});
 
-describe('public endpoints', () => {
-  test('health and settings', async () => {
-    const init = { headers: { apikey: project.publishableKey } };
-    // api/api.go, HealthCheck
-    expect(await (await project.request('/auth/v1/health', init)).json()).toEqual({
-      version: expect.any(String),
-      name: 'GoTrue',
-      description: 'GoTrue is a user registration and authentication API',
-    });
-    // api/settings.go
-    expect(await (await project.request('/auth/v1/settings', init)).json()).toMatchObject({
-      external: { email: true, phone: false, anonymous_users: false },
-      disable_signup: false,
-      mailer_autoconfirm: false,
-      phone_autoconfirm: false,
-      saml_enabled: false,
-    });
+  test.for([
+    ['the grant type "password"', '/auth/v1/token?grant_type=password', { email: 'a@example.com' }],
+    ['the field password', '/auth/v1/otp', { email: 'a@example.com', password: 'x' }],
+    ['the field phone', '/auth/v1/verify', { type: 'sms', phone: '+4912345', token: '1' }],
+    ['the field app_metadata', '/auth/v1/otp', { app_metadata: { role: 'admin' } }],
+  ] as const)('%s is refused with 501 by name', async ([name, path, body], context) => {
+    needLocal(project, context);
+    const response = await post(path, JSON.stringify(body), NEW_VERSION);
+    expect([response.status, await response.json()]).toMatchObject([
+      501,
+      {
+        code: 'not_supported_locally',
+        message: expect.stringContaining(`does not support ${name}.`) as unknown,
+      },
+    ]);
   });
 });
 
@@ -216,7 +229,7 @@ describe('limit by address', () => {
       message: 'Request rate limit reached',
     });
     expect((await from('203.0.113.8')).status).toBe(400);
-    const elsewhere = await post('/auth/v1/recover', '{}', { 'X-Forwarded-For': '203.0.113.7' });
+    const elsewhere = await post('/auth/v1/otp', '{}', { 'X-Forwarded-For': '203.0.113.7' });
     expect(elsewhere.status).toBe(400);
     local.advance(10);
     expect((await from('203.0.113.7')).status).toBe(400);

@@ -65,7 +65,7 @@ describe('a name that leads here', () => {
     for (const [port, path] of [
       [ports.mail, '/api/v1/messages'],
       [ports.mail, '/'],
-      [ports.api, '/auth/v1/settings'],
+      [ports.api, '/auth/v1/.well-known/jwks.json'],
       [ports.api, '/payments/link/token-reload'],
     ] as const) {
       const { status, text: said } = await ask(port, path, {
@@ -88,7 +88,7 @@ describe('a name that leads here', () => {
   test.each(RIGHT)('%s is ours', async (name) => {
     const headers = { host: `${name}:${ports.mail}` };
     expect((await ask(ports.mail, '/api/v1/messages', { headers })).status).toBe(200);
-    const api = await ask(ports.api, '/auth/v1/settings', {
+    const api = await ask(ports.api, '/auth/v1/.well-known/jwks.json', {
       headers: { host: `${name}:${ports.api}`, ...apiKey() },
     });
     expect(api.status).toBe(200);
@@ -170,7 +170,7 @@ describe('a body that nobody reads', () => {
       const seen: unknown[] = [];
       for (let round = 0; round < 10; round += 1) {
         const refused = await ask(ports.api, path, { method, headers, body: BIG, agent });
-        const next = await ask(ports.api, '/auth/v1/settings', { headers: apiKey(), agent });
+        const next = await ask(ports.api, '/auth/v1/.well-known/jwks.json', { headers: apiKey(), agent });
         seen.push([refused.status, next.status]);
       }
       agent.destroy();
@@ -189,7 +189,7 @@ describe('a body that nobody reads', () => {
         duplex: 'half',
       };
       const refused = await fetch(`${url}/storage/v1/object/original_videos/x/y.mp4`, init);
-      const next = await fetch(`${url}/auth/v1/settings`, { headers: apiKey() });
+      const next = await fetch(`${url}/auth/v1/.well-known/jwks.json`, { headers: apiKey() });
       seen.push([refused.status, (await refused.text()).length > 0, next.status]);
     }
     expect(seen).toEqual(Array.from({ length: 10 }, () => [400, true, 200]));

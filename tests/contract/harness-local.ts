@@ -9,7 +9,6 @@ export type LocalOptions = Pick<
   | 'redirectAllowList'
   | 'mailIntervalSec'
   | 'ipBurst'
-  | 'securePasswordChange'
   | 'databaseUrl'
   | 'dataDir'
   | 'statementTimeoutsMs'
@@ -116,6 +115,5 @@ export async function lastMail(
 
 function verifyTypeOf(subject: string): string {
   if (subject.startsWith('Confirm your new')) return 'email_change';
-  if (subject.startsWith('Confirm')) return 'signup';
-  return subject.startsWith('Reset') ? 'recovery' : 'magiclink';
+  return subject.startsWith('Confirm') ? 'signup' : 'magiclink';
 }

@@ -66,7 +66,7 @@ describe('a thumbnail_path that climbs out of its bucket', () => {
 describe('what lies under a thumbnail_path and is no picture is not handed out', () => {
   const put = async (name: string, body: BlobPart) => {
     const thumbnails = project.service.storage.from('thumbnails');
-    const file = new Blob([body], { type: 'image/jpeg' });
+    const file = await new Blob([body]).arrayBuffer();
     const { error } = await thumbnails.upload(name, file, { contentType: 'image/jpeg', upsert: true });
     expect(error).toBeNull();
   };

@@ -13,6 +13,7 @@ import {
   type Uploader,
 } from './measure-project';
 import { clientAt } from './harness';
+import { storageInSql } from './storage-sql';
 
 // An uploader who pays for one frame of a clip and wants the whole of it shared.
 const CLIP_FRAMES = 300;
@@ -121,8 +122,12 @@ describe('the whole clip, stored as the export of one paid frame', { tags: 'core
     ).not.toBeNull();
     expect((await put(true)).error).not.toBeNull();
     const other = await uploadFilm(mallory, videoId, clip);
-    expect((await bucket.move(other, path)).error).not.toBeNull();
-    expect((await bucket.copy(other, path)).error).not.toBeNull();
+    const [from, to] = [
+      ['processed_videos', other],
+      ['processed_videos', path],
+    ] as const;
+    expect(await storageInSql(project.backend).move(mallory, from, to)).not.toBe('allowed');
+    expect(await storageInSql(project.backend).copy(mallory, from, to)).not.toBe('allowed');
     expect((await read()).status).toBe(200);
     // An upload that began before the record writes its row past the policies.
     const versions = await project.sql('select version from storage.objects where name = $1', [path]);

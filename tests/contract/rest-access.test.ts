@@ -61,18 +61,17 @@ describeRest('who may do what', (open) => {
     expect((await owner.client.from('rt_notes').select('body')).data).toEqual([{ body: 'mine' }]);
   });
 
-  test('unknown table: PGRST205 with the nearest name', async () => {
+  test('unknown table: PGRST205', async () => {
     const near = await read('/rt_book');
     expect([near.status, near.body]).toEqual([
       404,
       {
         code: 'PGRST205',
         details: null,
-        hint: "Perhaps you meant the table 'public.rt_books'",
+        hint: null,
         message: "Could not find the table 'public.rt_book' in the schema cache",
       },
     ]);
-    expect((await read('/zzz')).body).toMatchObject({ code: 'PGRST205', hint: null });
   });
 
   test('unknown columns are reported by Postgres', async () => {
@@ -85,57 +84,11 @@ describeRest('who may do what', (open) => {
     expect((await read('/rt_books?order=nope')).body).toMatchObject({ code: '42703' });
   });
 
-  test.each([
-    ['/rt_books?id=1', '"failed to parse filter (1)" (line 1, column 1)', 'operator (eq, gt, ...)'],
-    ['/rt_books?id=foo.1', '"failed to parse filter (foo.1)" (line 1, column 1)', 'operator (eq, gt, ...)'],
-    ['/rt_books?id=in.1', '"failed to parse filter (in.1)" (line 1, column 4)', '"("'],
-    ['/rt_books?id=is.maybe', '"failed to parse filter (is.maybe)" (line 1, column 4)', 'isVal'],
-    [
-      '/rt_books?select=id,,title',
-      '"failed to parse select parameter (id,,title)" (line 1, column 4)',
-      'field name',
-    ],
-    [
-      '/rt_books?select=rt_topics(label',
-      '"failed to parse select parameter (rt_topics(label)" (line 1, column 16)',
-      '")"',
-    ],
-    ['/rt_books?order=id.up', '"failed to parse order (id.up)" (line 1, column 3)', '","'],
-    ['/rt_books?or=()', '"failed to parse logic tree (())" (line 1, column 4)', 'field name'],
-    ['/rt_books?columns=', '"failed to parse columns parameter ()" (line 1, column 1)', 'field name'],
-  ])('a query that does not parse: %s', async (path, message, expected) => {
-    const { status, body } = await read(path);
-    expect([status, body]).toMatchObject([400, { code: 'PGRST100', message, hint: null }]);
-    expect(JSON.stringify(body)).toContain(JSON.stringify(expected).slice(1, -1));
-  });
-
-  test('limits, schemas, formats and aggregates that are refused', async () => {
-    expect(await read('/rt_books?limit=-1')).toMatchObject({
-      status: 416,
-      body: { code: 'PGRST103', details: 'Limit should be greater than or equal to zero.' },
-    });
+  test('schemas that are not exposed are refused', async () => {
     expect(await read('/rt_books', { 'Accept-Profile': 'auth' })).toMatchObject({
       status: 406,
       body: { code: 'PGRST106', message: 'Invalid schema: auth' },
     });
-    expect(await read('/rt_books', { Accept: 'text/html' })).toMatchObject({
-      status: 406,
-      body: { code: 'PGRST107', message: 'None of these media types are available: text/html' },
-    });
-    expect(await read('/rt_books', { Accept: 'application/vnd.pgrst.plan+json' })).toMatchObject({
-      status: 406,
-    });
-    expect(await read('/rt_books', { Accept: 'application/geo+json' })).toMatchObject({ status: 501 });
-    expect(await read('/rt_books?select=price.sum()')).toMatchObject({
-      status: 400,
-      body: { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' },
-    });
-    expect(await read('/rt_books?select=count()')).toMatchObject({ body: { code: 'PGRST123' } });
-    expect(await read('/rt_books', { Prefer: 'handling=strict, nonsense' })).toMatchObject({
-      status: 400,
-      body: { code: 'PGRST122', details: 'Invalid preferences: nonsense' },
-    });
-    expect(await read('/rt_books?limit=1', { Prefer: 'nonsense' })).toMatchObject({ status: 200 });
   });
 
   test('tokens that are broken or too old', async () => {

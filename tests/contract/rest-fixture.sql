@@ -41,16 +41,11 @@ create table public.rt_secrets (id int primary key, word text);
 create table public.rt_inbox (id int generated always as identity primary key, body text not null);
 create table public.rt_log (word text);
 create table public.rt_many (n int primary key);
-create table public."rt odd ""name" (id int primary key, "a column, odd" text, "select" text);
-create view public.rt_book_titles with (security_invoker = true) as select id, title, author_id from public.rt_books;
 
 grant select, insert, update, delete on
   public.rt_authors, public.rt_author_cards, public.rt_books, public.rt_topics, public.rt_book_topics, public.rt_notes,
-  public.rt_many, public.rt_log, public."rt odd ""name" to anon, authenticated, service_role;
-grant select on public.rt_book_titles to anon, authenticated;
+  public.rt_many, public.rt_log to anon, authenticated, service_role;
 grant insert on public.rt_inbox to anon;
--- With missing=default the caller itself takes the next number.
-grant usage on sequence public.rt_authors_id_seq to anon;
 
 alter table public.rt_notes enable row level security;
 create policy own_select on public.rt_notes for select to authenticated using (owner_id = (select auth.uid()));
@@ -84,13 +79,6 @@ create function public.rt_table(wanted int) returns table (n int, square int) la
   'select n, n * n from generate_series(1, wanted) n';
 create function public.rt_book(book_id int) returns public.rt_books language sql stable as
   'select * from public.rt_books where id = book_id';
-create function public.rt_books_of(author int) returns setof public.rt_books language sql stable as
-  'select * from public.rt_books where author_id = author';
-create function public.rt_flags() returns table (n int, flag boolean, bytes bytea) language sql stable as
-  $$ values (1, true, '\x00ff'::bytea), (2, false, '\x01') $$;
-create function public.rt_is_loud(public.rt_books) returns boolean language sql stable as $$ select $1.mood = 'loud' $$;
-create function public.rt_sum(variadic numbers int[]) returns bigint language sql stable as 'select sum(n) from unnest(numbers) n';
-create function public.rt_echo(json) returns json language sql stable as 'select $1';
 create function public.rt_which(a int) returns text language sql stable as $$ select 'int' $$;
 create function public.rt_which(a text) returns text language sql stable as $$ select 'text' $$;
 create function public.rt_write(word text) returns int language sql volatile as
@@ -102,15 +90,5 @@ create function public.rt_seen() returns json language sql stable as $$
     'header', current_setting('request.headers', true)::json ->> 'x-probe', 'zone', current_setting('timezone')) $$;
 create function public.rt_fail(state text, message text) returns void language plpgsql volatile as
   $$ begin raise exception using errcode = state, message = message, detail = 'the detail', hint = 'the hint'; end $$;
-create function public.rt_teapot() returns json language plpgsql volatile as $$ begin
-  perform set_config('response.status', '418', true);
-  perform set_config('response.headers', '[{"X-Made-By": "sql"}, {"Cache-Control": "no-store"}]', true);
-  return '{"tea": true}'; end $$;
-create function public.rt_bad_headers() returns void language sql volatile as
-  $$ select set_config('response.headers', '{"not": "a list"}', true) $$;
-create function public.rt_own_answer() returns void language plpgsql volatile as $$ begin
-  raise sqlstate 'PGRST' using message = '{"code": "E1", "message": "made by hand", "hint": "h"}',
-    detail = '{"status": 451, "headers": {"X-Reason": "law"}}'; end $$;
 create function public.rt_private() returns int language sql as 'select 1';
 revoke execute on function public.rt_private() from public;
-create function public.rt_noon() returns timestamptz language sql stable as $$ select timestamptz '2024-05-01T12:00:00Z' $$;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// Sources: PostgREST v14 test/spec/Feature/Query/{QuerySpec,JsonOperatorSpec,RangeSpec,AndOrParamsSpec}.hs.
+// Sources: PostgREST v14 test/spec/Feature/Query/{QuerySpec,RangeSpec}.hs.
 describeRest('reading a table', (open) => {
   const books = () => open().project.client().from('rt_books');
   const ids = async (query: PromiseLike<{ data: readonly { id: unknown }[] | null; error: unknown }>) => {
@@ -30,12 +30,12 @@ describeRest('reading a table', (open) => {
   });
 
   test('headers of a read', async () => {
-    const response = await open().rest('/rt_books?select=id&id=lt.3');
+    const response = await open().rest('/rt_books?select=id&id=in.(1,2)');
     // 2.4: Content-Type, Content-Range without a count, Content-Location with sorted parameters, profile.
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'content-range': '0-1/*',
-      'content-location': '/rt_books?id=lt.3&select=id',
+      'content-location': '/rt_books?id=in.(1%2C2)&select=id',
       'content-profile': 'public',
     });
     expect(response.headers.get('preference-applied')).toBeNull();
@@ -46,55 +46,16 @@ describeRest('reading a table', (open) => {
   test.each([
     ['eq', 'id=eq.2', [2]],
     ['neq', 'id=neq.2', [1, 3, 4]],
-    ['gt, lte on one column', 'id=gt.1&id=lte.3', [2, 3]],
-    ['gte, lt', 'id=gte.2&id=lt.3', [2]],
-    ['boolean', 'printed=eq.false', [2, 4]],
+    ['two on one table', 'id=neq.2&printed=eq.false', [4]],
     ['boolean is', 'printed=is.true', [1, 3]],
-    ['boolean in', 'printed=in.(true)', [1, 3]],
     ['is null', 'price=is.null', [3]],
-    ['is not_null', 'price=is.not_null', [1, 2, 4]],
-    ['not is null', 'price=not.is.null', [1, 2, 4]],
-    ['like with star', 'title=like.*eta', [2]],
-    ['ilike', 'title=ilike.ALP*', [1]],
-    ['like any', 'title=like(any).{Al*,Be*}', [1, 2]],
-    ['like all', 'title=like(all).{*l*,*ta}', [4]],
-    ['eq any', 'id=eq(any).{1,4}', [1, 4]],
-    ['match', 'title=match.^[AB]', [1, 2]],
-    ['imatch', 'title=imatch.^a', [1]],
     ['in', 'id=in.(1,3)', [1, 3]],
     ['empty in', 'id=in.()', []],
-    ['not in', 'id=not.in.(1,3)', [2, 4]],
     ['in with quotes', 'title=in.("Gamma, \\"quoted\\"",Beta)', [2, 3]],
-    ['isdistinct', 'price=isdistinct.10.5', [2, 3, 4]],
     ['enum', 'mood=eq.loud', [2, 4]],
-    ['enum in', 'mood=in.(loud)', [2, 4]],
     ['numeric in', 'price=in.(10.5,20)', [1, 2]],
-    ['timestamp in', 'published_at=in.(2026-03-01T13:00:00.123456+01:00)'.replace('+', '%2B'), [1]],
-    ['timestamp compared', 'published_at=lt.2026-03-02', [1]],
-    ['jsonb equality', 'extra->k->n=eq.[3]', [2]],
-    ['contains array', 'tags=cs.{b}', [1, 2]],
-    ['contained by array', 'tags=cd.{a,b}', [1, 3]],
-    ['overlaps', 'tags=ov.{a,c}', [1, 2, 4]],
-    ['contains jsonb', 'extra=cs.{"s":"x"}', [1, 4]],
-    ['range strictly left', 'span=sl.[6,9)', [1]],
-    ['range strictly right', 'span=sr.[0,4)', [2]],
-    ['range adjacent', 'span=adj.[9,12)', [2]],
-    ['json path text', 'extra->>s=eq.x', [1, 4]],
-    ['json path index', 'extra->k->n->>0=eq.1', [1]],
-    ['json path negative index', 'extra->k->n->>-1=eq.2', [1]],
-    ['or', 'or=(id.eq.1,title.eq.Beta)', [1, 2]],
-    ['nested or/and', 'or=(id.eq.4,and(printed.is.true,price.is.null))', [3, 4]],
-    ['not.and', 'not.and=(id.gte.2,id.lte.3)', [1, 4]],
-    ['not inside', 'and=(id.not.in.(1,2),not.or(id.eq.4,id.eq.9))', [3]],
-    ['or with array', 'or=(tags.cs.{a,b},id.eq.4)', [1, 4]],
-    ['full text', 'title=fts.Alpha', [1]],
-    ['full text with language', 'title=plfts(english).alpha', [1]],
-    ['computed boolean', 'rt_is_loud=eq.true', [2, 4]],
-    ['computed boolean in', 'rt_is_loud=in.(false)', [1, 3]],
-    ['computed boolean is', 'rt_is_loud=is.false', [1, 3]],
-    ['quoted column name', '"id"=eq.1', [1]],
   ])('filter %s', async (_, filter, expected) => {
-    const query = filter.replaceAll('"', '%22').replaceAll('\\', '%5C').replaceAll('^', '%5E');
+    const query = filter.replaceAll('"', '%22').replaceAll('\\', '%5C');
     const response = await open().rest(`/rt_books?select=id&order=id&${query}`);
     const rows: unknown = await response.json();
     expect(rows).toEqual(expected.map((id) => ({ id })));
@@ -105,28 +66,6 @@ describeRest('reading a table', (open) => {
       2, 4,
     ]);
     expect(await ids(books().select('id').in('title', ['Beta', 'a,b(c)']).order('id'))).toEqual([2]);
-    expect(await ids(books().select('id').contains('tags', ['a', 'b']))).toEqual([1]);
-    expect(await ids(books().select('id').contains('extra', { s: 'y' }))).toEqual([2]);
-    expect(await ids(books().select('id').overlaps('tags', ['a']))).toEqual([1]);
-    expect(await ids(books().select('id').or('id.eq.1,and(id.gt.2,printed.is.false)').order('id'))).toEqual([
-      1, 4,
-    ]);
-    expect(await ids(books().select('id').not('id', 'in', '(1,2)').order('id'))).toEqual([3, 4]);
-    expect(await ids(books().select('id').filter('extra->>s', 'eq', 'y'))).toEqual([2]);
-    expect(await ids(books().select('id').textSearch('title', 'alpha', { type: 'websearch' }))).toEqual([1]);
-  });
-
-  test('select: alias, cast, JSON paths, quoted names', async () => {
-    const { data } = await books()
-      .select('name:title,pages::text,extra->k->n,first:extra->k->n->0,extra->>s')
-      .eq('id', 1);
-    // JSON paths are named by their last key (QuerySpec "json path"); an alias wins.
-    expect(data).toEqual([{ name: 'Alpha', pages: '9007199254740993', n: [1, 2], first: 1, s: 'x' }]);
-    const odd = open().project.client().from('rt odd "name');
-    expect((await odd.insert({ id: 1, 'a column, odd': 'x', select: 'y' })).error).toBeNull();
-    expect((await odd.select('"a column, odd","select"')).data).toEqual([
-      { 'a column, odd': 'x', select: 'y' },
-    ]);
   });
 
   test('order, limit and offset', async () => {
@@ -134,19 +73,11 @@ describeRest('reading a table', (open) => {
       open()
         .rest(`/rt_books?select=id&order=${by}`)
         .then((r) => r.json());
-    expect(await order('price.desc.nullslast,id')).toEqual([{ id: 2 }, { id: 1 }, { id: 4 }, { id: 3 }]);
-    expect(await order('price.nullsfirst,id')).toEqual([{ id: 3 }, { id: 4 }, { id: 1 }, { id: 2 }]);
-    expect(await order('extra->>s.desc.nullslast,id.desc')).toEqual([
-      { id: 2 },
-      { id: 4 },
-      { id: 1 },
-      { id: 3 },
-    ]);
+    expect(await order('price.desc,id')).toEqual([{ id: 3 }, { id: 2 }, { id: 1 }, { id: 4 }]);
+    expect(await order('printed.asc,id.desc')).toEqual([{ id: 4 }, { id: 2 }, { id: 3 }, { id: 1 }]);
     expect(await ids(books().select('id').order('id').range(1, 2))).toEqual([2, 3]);
     expect(await ids(books().select('id').order('id').limit(1))).toEqual([1]);
     expect(await ids(books().select('id').limit(0))).toEqual([]);
-    const header = await open().rest('/rt_books?select=id&order=id', { headers: { Range: '1-1' } });
-    expect([await header.json(), header.headers.get('content-range')]).toEqual([[{ id: 2 }], '1-1/*']);
   });
 
   test('count: 206, 200 and 416', async () => {
@@ -157,7 +88,7 @@ describeRest('reading a table', (open) => {
     const head = await books().select('*', { count: 'exact', head: true });
     expect([head.status, head.count, head.data]).toEqual([200, 4, null]);
     const response = await open().rest('/rt_books?offset=9', { headers: { Prefer: 'count=exact' } });
-    // 2.4, 2.6: offset behind the counted rows.
+    // 2.4, 2.6: offset past the counted rows.
     expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/4']);
     expect(await response.json()).toEqual({
       code: 'PGRST103',
@@ -194,12 +125,91 @@ describeRest('reading a table', (open) => {
     expect((await books().select('id').eq('id', 1).single()).data).toEqual({ id: 1 });
     const maybe = await books().select('id').eq('id', 99).maybeSingle();
     expect([maybe.data, maybe.error]).toEqual([null, null]);
-    const stripped = await books().select('id,code').eq('id', 1).stripNulls().single();
-    expect(stripped.data).toEqual({ id: 1 });
+  });
+});
+
+describeRest('embedded tables', (open) => {
+  const get = async (path: string) => {
+    const response = await open().rest(path);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+
+  test('to-one is an object or null, to-many a list', async () => {
+    const cards = await get('/rt_author_cards?select=motto,rt_authors(name)');
+    expect(cards.body).toEqual([{ motto: 'Notes first', rt_authors: { name: 'Ada' } }]);
+    const books = await get('/rt_books?select=id,rt_book_topics(topic_id)&id=in.(1,3)&order=id');
+    expect(books.body).toEqual([
+      { id: 1, rt_book_topics: [{ topic_id: 1 }, { topic_id: 2 }] },
+      { id: 3, rt_book_topics: [] },
+    ]);
   });
 
-  test('a view reads like a table', async () => {
-    const { data } = await open().project.client().from('rt_book_titles').select('title').eq('id', 2);
-    expect(data).toEqual([{ title: 'Beta' }]);
+  test('a unique foreign key makes an object of the referring row, too', async () => {
+    const author = await get('/rt_authors?select=name,rt_author_cards(motto)&id=in.(1,2)&order=id');
+    expect(author.body).toEqual([
+      { name: 'Ada', rt_author_cards: { motto: 'Notes first' } },
+      { name: 'Brian', rt_author_cards: null },
+    ]);
+  });
+
+  // supabase-js, packages/core/postgrest-js/test/relationships-error-handling.test.ts
+  test('an unknown column of an embedded table is told with the table and how deep it is', async () => {
+    const { status, body } = await get('/rt_authors?select=rt_author_cards(nope)');
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: '42703', message: 'column rt_author_cards_1.nope does not exist' });
+  });
+
+  test('no relationship: PGRST200', async () => {
+    const { status, body } = await get('/rt_books?select=rt_secrets(word)');
+    expect([status, body]).toMatchObject([
+      400,
+      {
+        code: 'PGRST200',
+        message: "Could not find a relationship between 'rt_books' and 'rt_secrets' in the schema cache",
+        details:
+          "Searched for a foreign key relationship between 'rt_books' and 'rt_secrets' in the schema 'public', but no matches were found.",
+      },
+    ]);
+  });
+});
+
+describeRest('what the app does not send', (open) => {
+  const json = { 'Content-Type': 'application/json' };
+  const row = (type: string) => ({ method: 'POST', headers: { 'Content-Type': type }, body: 'x' });
+
+  test.each<[string, string, RequestInit?]>([
+    ['the OpenAPI description', '/'],
+    ['PUT of a table', '/rt_topics?id=eq.1', { method: 'PUT', body: '{}' }],
+    ['OPTIONS of a table', '/rt_topics', { method: 'OPTIONS' }],
+    ['GET of a function', '/rpc/rt_add?a=1'],
+    ['the filter id=gt.1', '/rt_books?id=gt.1'],
+    ['the filter id=1', '/rt_books?id=1'],
+    ['the filter or=(id.eq.1)', '/rt_books?or=(id.eq.1)'],
+    ['the name "extra->>s" in a query', '/rt_books?extra->>s=eq.x'],
+    ['the name "rt_topics.label" in a query', '/rt_books?rt_topics.label=eq.x'],
+    ['the name "id.nullsfirst" in a query', '/rt_books?order=id.nullsfirst'],
+    ['the selection name:title', '/rt_books?select=name:title'],
+    ['the selection pages::text', '/rt_books?select=pages::text'],
+    ['the selection ...author_id(name)', '/rt_books?select=...author_id(name)'],
+    ['the selection rt_authors!author_id(name)', '/rt_books?select=rt_authors!author_id(name)'],
+    ['the selection price.sum()', '/rt_books?select=price.sum()'],
+    ['one of several foreign keys', '/rt_books?select=rt_authors(name)'],
+    ['limit=-1', '/rt_books?limit=-1'],
+    ['the filter on_conflict=id', '/rt_topics?on_conflict=id', { method: 'POST', headers: json, body: '{}' }],
+    ['the preference count=planned', '/rt_books', { headers: { Prefer: 'count=planned' } }],
+    ['the preference missing=default', '/rt_books', { headers: { Prefer: 'missing=default' } }],
+    ['the Range header', '/rt_books', { headers: { Range: '0-1' } }],
+    ['the response format text/csv', '/rt_books', { headers: { Accept: 'text/csv' } }],
+    ['the content type text/csv', '/rt_topics', row('text/csv')],
+    ['the content type text/plain', '/rpc/rt_add', row('text/plain')],
+    ['a query string for a function', '/rpc/rt_table?limit=1', { method: 'POST', headers: json, body: '{}' }],
+    ['the overloaded function rt_which', '/rpc/rt_which', { method: 'POST', headers: json, body: '{"a":1}' }],
+    ['the schema graphql_public', '/rt_books', { headers: { 'Accept-Profile': 'graphql_public' } }],
+  ])('is refused with 501 by name: %s', async (name, path, init) => {
+    const response = await open().rest(path, init);
+    const body = (await response.json()) as { code: string; message: string };
+    expect([response.status, body.code]).toEqual([501, 'not_supported_locally']);
+    expect(body.message).toContain(`does not support `);
+    expect(body.message).toContain(name);
   });
 });

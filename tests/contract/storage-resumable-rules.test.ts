@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openProject, needLocal } from './harness';
+import { openProject } from './harness';
 import { clipNames, MP4, newStorageUser, patternBytes, RLS_ERROR, send, statusOf } from './storage-helpers';
-import { createTusProbe, encodeMetadata, pathOf } from './storage-tus-probe';
+import { createTusProbe, pathOf } from './storage-tus-probe';
 
 const project = await openProject();
 afterAll(() => project.close());
@@ -168,38 +168,5 @@ describe('who may', () => {
       expect([400, 404]).toContain(await statusOf(ask(alice, bent(id), 'HEAD')));
     }
     expect(await statusOf(send(project, alice, path, { method: 'GET' }))).not.toBe(200);
-  });
-
-  // A signed upload token instead of a session; the owner is the token's.
-  test('a signed token uploads in its maker’s name', async (context) => {
-    const local = needLocal(project, context);
-    const name = fresh();
-    // A bucket without limits: users sign no uploads into the app's own.
-    await local.sql(`insert into storage.buckets (id, name) values ('by_link', 'by_link')`);
-    await local.sql(
-      `create policy by_link on storage.objects for insert to authenticated with check (bucket_id = 'by_link')`,
-    );
-    const { data } = await alice.client.storage.from('by_link').createSignedUploadUrl(name);
-    const signed = { 'x-signature': data?.token ?? '' };
-    const metadata = encodeMetadata({
-      bucketName: 'by_link',
-      objectName: name,
-      contentType: 'video/mp4',
-    });
-    const init = (headers: Readonly<Record<string, string>>) => ({
-      method: 'POST',
-      headers: { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': metadata, ...headers },
-    });
-    const unsigned = await project.request('/storage/v1/upload/resumable/sign', init({}));
-    expect(unsigned.status).toBe(400);
-    const created = await project.request('/storage/v1/upload/resumable/sign', init(signed));
-    expect(created.status).toBe(201);
-    const path = pathOf(created);
-    expect(path).toMatch(/^\/upload\/resumable\/sign\//);
-    const forged = { 'x-signature': `${data?.token ?? ''}x` };
-    expect(await statusOf(patch(null, path, 0, bytes.slice(0, 10), forged))).toBe(400);
-    expect(await statusOf(patch(null, path, 0, bytes.slice(0, 10), signed))).toBe(204);
-    const rows = await local.sql('select owner_id from storage.objects where name = $1', [name]);
-    expect(rows).toEqual([{ owner_id: alice.id }]);
   });
 });

@@ -37,7 +37,7 @@ describe('the protocol', () => {
 
   test('creates, fills in chunks and makes the object', async () => {
     const name = fresh();
-    const created = await create(alice, name, {}, { cacheControl: '3600', metadata: '{"take":2}' });
+    const created = await create(alice, name, {}, { cacheControl: '3600' });
     expect(created.status).toBe(201);
     expect(created.headers.get('upload-expires')).toMatch(/ GMT$/);
     const path = pathOf(created);
@@ -63,7 +63,7 @@ describe('the protocol', () => {
       size: 300_000,
       contentType: 'video/mp4',
       cacheControl: 'max-age=3600',
-      metadata: { take: 2 },
+      metadata: {},
     });
   });
 

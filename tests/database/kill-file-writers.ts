@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { encodeMetadata } from '../contract/storage-tus-probe';
-import { json, type Send, type State, type Writer } from './kill-writers';
+import { json, type Send, type Writer } from './kill-writers';
 
 const OBJECT = '/storage/v1/object';
 const BUCKET = 'original_videos';
@@ -33,7 +33,7 @@ async function readFileOf(send: Send, userId: string, name: string): Promise<str
   return digestOf(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Files in one request each: written, replaced, copied, moved and removed in turn. */
+/** Files in one request each: written, replaced and removed in turn. */
 export function fileWriter(userId: string): Writer {
   let count = 0;
   const put = (name: string) => {
@@ -48,14 +48,6 @@ export function fileWriter(userId: string): Writer {
         }),
     };
   };
-  const transfer = (kind: 'copy' | 'move', state: State, from: string, to: string) => ({
-    changes: { [to]: state[from] ?? null, ...(kind === 'move' && { [from]: null }) },
-    run: (send: Send) =>
-      send(
-        `${OBJECT}/${kind}`,
-        json({ bucketId: BUCKET, sourceKey: `${userId}/${from}`, destinationKey: `${userId}/${to}` }),
-      ),
-  });
   return {
     next(state) {
       count += 1;
@@ -66,12 +58,15 @@ export function fileWriter(userId: string): Writer {
       if (names.length >= MAX_FILES || count % 5 === 0) {
         return {
           changes: { [oldest]: null },
-          run: (send) => send(`${OBJECT}/${BUCKET}/${userId}/${oldest}`, { method: 'DELETE' }),
+          run: (send) =>
+            send(`${OBJECT}/${BUCKET}`, {
+              method: 'DELETE',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ prefixes: [`${userId}/${oldest}`] }),
+            }),
         };
       }
-      if (count % 5 === 1) return put(fresh);
-      if (count % 5 === 2) return put(oldest);
-      return transfer(count % 5 === 3 ? 'copy' : 'move', state, oldest, fresh);
+      return put(count % 2 === 1 ? fresh : oldest);
     },
     read: (send, name) => readFileOf(send, userId, name),
   };

@@ -97,7 +97,7 @@ describe('npm start on a data folder', () => {
   test('no server of it answers under a name that is not this machine’s', async () => {
     const headers = (port: number) => ({ host: `evil.test:${port}`, apikey: PUBLISHABLE_KEY });
     for (const [port, path, status] of [
-      [ports.api, '/auth/v1/health', 421],
+      [ports.api, '/auth/v1/.well-known/jwks.json', 421],
       [ports.mail, '/api/v1/messages', 421],
       [ports.app, '/src/backend/http/config.ts', 403],
     ] as const) {
@@ -148,7 +148,7 @@ describe('npm start on a data folder', () => {
     expect(second.output()).toContain('--data DIR');
     expect(
       (
-        await fetch(`http://127.0.0.1:${ports.api}/auth/v1/health`, {
+        await fetch(`http://127.0.0.1:${ports.api}/auth/v1/.well-known/jwks.json`, {
           headers: { apikey: PUBLISHABLE_KEY },
         })
       ).status,

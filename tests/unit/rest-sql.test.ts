@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closestName } from '../../supabase/local/rest/errors/suggest';
-import { negotiateFormat } from '../../supabase/local/rest/parser/media-type';
-import { parsePreferences, preferenceApplied } from '../../supabase/local/rest/parser/prefer';
-import { contentRange } from '../../supabase/local/rest/response/content-range';
-import { arrayLiteral } from '../../supabase/local/rest/sql/array-literal';
-import { castSql } from '../../supabase/local/rest/sql/cast-sql';
+import { contentRange } from '../../supabase/local/rest/handlers/answer';
+import { parseQuery } from '../../supabase/local/rest/request/query';
+import { readWishes } from '../../supabase/local/rest/request/wishes';
+import { readSql } from '../../supabase/local/rest/sql/read-sql';
 import { ident, join, param, sql, statementOf } from '../../supabase/local/rest/sql/sql';
 
 const anyText = fc.string({ unit: 'binary' });
@@ -36,19 +34,41 @@ describe('SQL is built from constants, quoted names and parameters', () => {
     );
   });
 
-  test('a cast is a keyword of our own list or a quoted name', () => {
+  test('a query is refused, or becomes names and parameters', () => {
     fc.assert(
-      fc.property(anyText, (type) => {
-        const { text } = statementOf(castSql(sql`x`, type));
-        expect(text).toMatch(/^cast\(x as (?:"(?:[^"]|"")*"|[a-z ]+)\)$/);
+      fc.property(anyText, anyText, anyText, (select, column, value) => {
+        const text = new URLSearchParams([
+          ['select', select],
+          [column, `eq.${value}`],
+        ]).toString();
+        try {
+          const { columns, ...query } = parseQuery(text);
+          const plan = { table: 't', isChanged: false, columns, embeds: [], query };
+          expect(statementOf(readSql(plan)).text).toMatch(/^select [\w"., *]+ from "public"."t"[\w"., =$]*$/);
+        } catch (error) {
+          expect(error).toMatchObject({ status: 501 });
+        }
       }),
     );
-    expect(statementOf(castSql(sql`x`, 'Double Precision')).text).toBe('cast(x as double precision)');
-    expect(statementOf(castSql(sql`x`, 'constructor')).text).toBe('cast(x as "constructor")');
+  });
+});
+
+describe('queries', () => {
+  test('a list keeps quoted commas, parentheses and quotes', () => {
+    const query = new URLSearchParams({ title: 'in.(a,"b,(c)","d \\"e\\"",)' }).toString();
+    expect(parseQuery(query).filters).toEqual([
+      { column: 'title', operator: 'in', values: ['a', 'b,(c)', 'd "e"', ''] },
+    ]);
   });
 
-  test('an array literal quotes every element', () => {
-    expect(arrayLiteral(['a', 'b,"c"', '\\', ''])).toBe('{"a","b,\\"c\\"","\\\\",""}');
+  test('embedded tables are read with their columns', () => {
+    expect(parseQuery('select=*,videos(id, title),users(*)')).toMatchObject({
+      columns: ['*'],
+      embeds: [
+        { table: 'videos', columns: ['id', 'title'] },
+        { table: 'users', columns: ['*'] },
+      ],
+    });
   });
 });
 
@@ -64,41 +84,15 @@ describe('headers', () => {
     expect(contentRange(first, last, total)).toBe(expected);
   });
 
-  // PostgREST v14 ApiRequest/Preferences.hs.
-  test('Prefer: the first of a kind counts, unknown entries are kept apart', () => {
-    const preferences = parsePreferences(
-      'return=minimal, count=exact,return=representation, odd=1,max-affected=5, tx=rollback',
-    );
-    expect(preferences).toMatchObject({
-      representation: 'minimal',
-      count: 'exact',
-      maxAffected: 5,
-      unknown: ['odd=1'],
-    });
-    expect(preferenceApplied({ count: 'exact', representation: 'minimal' })).toBe(
-      'return=minimal, count=exact',
-    );
-    expect(preferenceApplied({ count: null })).toBeNull();
-  });
-
-  test('Accept: best quality first, vendor types with nulls=stripped', () => {
-    const accepted = (accept: string | null) => negotiateFormat(accept, { mediaHandlers: [] }, null);
-    expect(accepted(null)).toMatchObject({
+  test('Prefer and Accept', () => {
+    const wishes = (headers: Record<string, string>) => readWishes(new Request('http://x', { headers }));
+    expect(wishes({ prefer: 'count=exact,return=minimal' })).toMatchObject({
+      rows: false,
+      counts: true,
       single: false,
-      contentType: 'application/json; charset=utf-8',
+      applied: 'return=minimal, count=exact',
     });
-    expect(accepted('application/json;q=0.5, application/vnd.pgrst.object+json')).toMatchObject({
-      single: true,
-    });
-    expect(accepted('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
-      single: true,
-      stripNulls: true,
-    });
-    expect(() => accepted('text/html')).toThrow('None of these media types are available: text/html');
+    expect(wishes({ accept: 'application/vnd.pgrst.object+json' }).single).toBe(true);
+    expect(() => wishes({ accept: 'text/csv' })).toThrow('the response format text/csv');
   });
-});
-
-test('a suggestion is close to what was written', () => {
-  expect(closestName('video', ['users', 'videos', 'plans'])).toBe('videos');
-  expect(closestName('zzz', ['users', 'videos'])).toBeNull();
 });

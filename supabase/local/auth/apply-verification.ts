@@ -16,8 +16,7 @@ export async function applyVerification(
   now: Date,
 ): Promise<UserRow | null> {
   switch (type) {
-    case 'signup':
-    case 'invite': {
+    case 'signup': {
       const confirmed = await confirmEmail(session, user, now);
       await updateEmailIdentity(session, user.id, { email_verified: true }, now);
       return recordProviders(session, confirmed, now);
@@ -39,7 +38,7 @@ export async function applyVerification(
 }
 
 /** The user's address belongs to them: mails of before are worth nothing any more (models/user.go). */
-export async function confirmEmail(session: SqlSession, user: UserRow, now: Date): Promise<UserRow> {
+async function confirmEmail(session: SqlSession, user: UserRow, now: Date): Promise<UserRow> {
   await clearOneTimeTokens(session, user.id);
   return updateUser(
     session,

@@ -7,12 +7,10 @@ export class AuthError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    options: { readonly cause?: unknown; readonly weakPassword?: readonly string[] } = {},
+    options: { readonly cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause });
-    this.weakPasswordReasons = options.weakPassword ?? null;
+    super(message, options);
   }
-  readonly weakPasswordReasons: readonly string[] | null;
 }
 
 /** An error in the OAuth form; always 400 (api/apierrors/apierrors.go). */
@@ -24,6 +22,12 @@ export class OAuthError extends Error {
   ) {
     super(description);
   }
+}
+
+/** 501 for what the app does not ask of Auth. */
+export function notSupported(feature: string): AuthError {
+  const message = `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/README.md.`;
+  return new AuthError(501, 'not_supported_locally', message);
 }
 
 /** 400 for a request that makes no sense. */
@@ -48,11 +52,10 @@ export function errorResponse(error: unknown, request: Request): Response {
   if (isNew) headers.set(VERSION_HEADER, NEW_VERSION);
   const passed = isNew ? null : publicDatabaseError(known.cause);
   if (passed) return Response.json(passed.body, { status: passed.status, headers });
-  const weak = known.weakPasswordReasons ? { weak_password: { reasons: known.weakPasswordReasons } } : {};
   const errorId = known.status >= 500 ? { error_id: crypto.randomUUID() } : {};
   const body = isNew
-    ? { code: known.code, message: known.message, ...weak }
-    : { code: known.status, error_code: known.code, msg: known.message, ...errorId, ...weak };
+    ? { code: known.code, message: known.message }
+    : { code: known.status, error_code: known.code, msg: known.message, ...errorId };
   return Response.json(body, { status: known.status, headers });
 }
 

@@ -8,8 +8,6 @@ export interface AuthSettings {
   readonly ipBurst: number;
   /** The same for /token. */
   readonly tokenBurst: number;
-  /** Whether a new password needs a nonce from a mail once the session is a day old. */
-  readonly securePasswordChange: boolean;
 }
 
 /** Settings that are the same in every project of ours. */
@@ -26,12 +24,7 @@ export const AUTH_CONSTANTS = {
   /** A login link holds for 24 hours. */
   otpExpirySec: 86_400,
   flowStateExpirySec: 300,
-  /** For so long after signing in, a new password needs no nonce (api/user.go). */
-  freshSessionSec: 86_400,
   refreshReuseSec: 10,
   accessTokenSec: 3600,
-  minPasswordLength: 6,
-  /** bcrypt reads no further (api/password.go). */
-  maxPasswordLength: 72,
   maxBodyBytes: 1 << 20,
 } as const;

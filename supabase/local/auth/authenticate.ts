@@ -31,10 +31,7 @@ export async function authenticate(context: AuthContext, caller: Caller): Promis
 }
 
 /** A key alone arrives as that role's token, which has no user. */
-export async function claimsOf(
-  context: AuthContext,
-  caller: Caller,
-): Promise<Readonly<Record<string, unknown>>> {
+async function claimsOf(context: AuthContext, caller: Caller): Promise<Readonly<Record<string, unknown>>> {
   if (caller.token === null) return caller.claims;
   // Checked again without the seconds of tolerance that the data service allows.
   const check = await context.deps.jwt.verify(caller.token);

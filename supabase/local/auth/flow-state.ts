@@ -6,7 +6,7 @@ import type { Challenge } from './request-params';
 import { isSameText } from './same-text';
 
 /** How a PKCE sign-in began (models/factor.go); 'email/signup' for sign-up links. */
-export type FlowMethod = 'magiclink' | 'email/signup' | 'recovery' | 'email_change' | 'invite';
+export type FlowMethod = 'magiclink' | 'email/signup' | 'recovery' | 'email_change';
 
 export interface FlowStateRow {
   readonly id: string;

@@ -27,9 +27,7 @@ const SENDER = 'Standout AI <no-reply@standout.local>';
 const CONTENT = {
   signup: { subject: 'Confirm your Standout AI account', template: 'confirmation' },
   magiclink: { subject: 'Your sign-in link for Standout AI', template: 'magic-link' },
-  recovery: { subject: 'Reset your Standout AI password', template: 'recovery' },
   email_change: { subject: 'Confirm your new e-mail address', template: 'email-change' },
-  invite: { subject: 'You are invited to Standout AI', template: 'invite' },
 } as const;
 
 /** Puts a mail into the inbox, in the transaction that stores its token. */
@@ -48,7 +46,7 @@ interface Letter {
   readonly html: string;
 }
 
-export async function putIntoInbox(session: SqlSession, context: AuthContext, letter: Letter): Promise<void> {
+async function putIntoInbox(session: SqlSession, context: AuthContext, letter: Letter): Promise<void> {
   await session.query(
     `insert into local_inbox.messages (id, sender, recipient, subject, body_text, body_html, sent_at) values ($1, $2, $3, $4, $5, $6, $7)`,
     [randomUUID(), SENDER, letter.to, letter.subject, letter.text, letter.html, context.now()],

@@ -6,14 +6,10 @@ import { isSameText } from './same-text';
 import { findUserById, type UserRow } from './users';
 
 export type OneTimeTokenType =
-  | 'confirmation_token'
-  | 'recovery_token'
-  | 'reauthentication_token'
-  | 'email_change_token_new'
-  | 'email_change_token_current';
+  'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current';
 
 /** A fresh code and what is stored of it. */
-export interface OneTimeCode {
+interface OneTimeCode {
   readonly code: string;
   /** Stored form: hash of address and code, marked when a PKCE client asked (crypto/crypto.go, api/pkce.go). */
   readonly stored: string;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isStorable, isTooDeep } from '../gateway/json-texts';
 import { AUTH_CONSTANTS } from './auth-settings';
-import { AuthError, invalidRequest } from './auth-error';
+import { AuthError, invalidRequest, notSupported } from './auth-error';
 
 /** A text that may be absent or null, as in Go's JSON: then ''. */
 export const text = v.nullish(v.string(), '');
@@ -20,27 +20,34 @@ export interface Challenge {
 
 /**
  * Reads a request's JSON body.
- * @throws AuthError 413 over 1 MB, 400 bad_json for what is no JSON of that shape (api/helpers.go) and for what no database
+ * @throws AuthError 501 for a field that is not supported, 413 over 1 MB, 400 bad_json for what is no JSON of that shape (api/helpers.go) and for what no database
  * could keep, where upstream fails with a general 500.
  */
 export async function readParams<T extends v.GenericSchema>(
   request: Request,
   schema: T,
 ): Promise<v.InferOutput<T>> {
-  return parseParams(await request.text(), schema);
-}
-
-/** The same for a body that is read already. */
-export function parseParams<T extends v.GenericSchema>(body: string, schema: T): v.InferOutput<T> {
+  const body = await request.text();
   if (Buffer.byteLength(body) > AUTH_CONSTANTS.maxBodyBytes) {
     const limit = AUTH_CONSTANTS.maxBodyBytes;
     throw new AuthError(413, 'request_entity_too_large', `Request body too large (max ${limit} bytes)`);
   }
   if (isTooDeep(body)) throw badJson('too many levels');
-  const parsed = v.safeParse(schema, parseJson(body));
+  const sent = parseJson(body);
+  refuseUnsupported(sent);
+  const parsed = v.safeParse(schema, sent);
   if (parsed.success && isStorable(parsed.output)) return parsed.output;
   if (parsed.success) throw badJson('a text has a zero byte or half a character');
   throw badJson(parsed.issues[0].message);
+}
+
+/** Fields of upstream that the app does not send. auth-js may send them empty. */
+const UNSUPPORTED_FIELDS = ['phone', 'password', 'app_metadata', 'nonce', 'channel'];
+
+function refuseUnsupported(sent: unknown): void {
+  const fields = Object.entries(Object(sent) as object);
+  const found = fields.find(([name, value]) => UNSUPPORTED_FIELDS.includes(name) && Boolean(value));
+  if (found) throw notSupported(`the field ${found[0]}`);
 }
 
 function parseJson(body: string): unknown {

@@ -33,18 +33,19 @@ export async function sendConfirmation(
   return updated;
 }
 
-/** Mails a link and code to a confirmed user: to sign in, or to recover. Both share one timer (api/mail.go). */
-export async function sendRecovery(
+/** Mails a link and code to a confirmed user to sign in (api/mail.go). Upstream keeps them as a recovery. */
+export async function sendMagicLink(
   session: SqlSession,
   context: AuthContext,
-  request: CodeRequest & { readonly kind: 'magiclink' | 'recovery' },
+  request: CodeRequest,
 ): Promise<void> {
-  const { user, challenge, kind } = request;
+  const { user, challenge } = request;
   checkMailInterval(user.recovery_sent_at, context);
   const now = context.now();
   const email = user.email ?? '';
   const { code, stored } = makeCode(context.deps.jwt.codeKey, email, challenge);
-  await sendMail(session, context, { kind, to: email, Email: email, Token: code, TokenHash: stored });
+  const values = { Email: email, Token: code, TokenHash: stored };
+  await sendMail(session, context, { kind: 'magiclink', to: email, ...values });
   await updateUser(session, user.id, { recovery_token: stored, recovery_sent_at: now }, now);
   await storeOneTimeToken(
     session,

@@ -18,8 +18,7 @@ export interface TokenResponse {
 }
 
 /** How a session began, as its `amr` claim tells (models/factor.go). */
-export type SignInMethod =
-  'otp' | 'password' | 'magiclink' | 'email/signup' | 'recovery' | 'email_change' | 'invite';
+type SignInMethod = 'otp' | 'magiclink' | 'email/signup' | 'recovery' | 'email_change';
 
 /** Begins a session and answers its tokens. */
 export async function startSession(
@@ -87,15 +86,6 @@ export async function tokenResponse(
     refresh_token: refreshToken,
     user: await loadUserJson(session, user),
   };
-}
-
-/** When a session began; null when it is gone. */
-export async function sessionStart(session: SqlSession, id: string): Promise<Date | null> {
-  const { rows } = await session.query<{ created_at: Date }>(
-    'select created_at from sessions where id = $1',
-    [id],
-  );
-  return rows[0]?.created_at ?? null;
 }
 
 async function amrOf(session: SqlSession, sessionId: string) {

@@ -17,14 +17,12 @@ function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
     role: user.role,
     email: user.email ?? '',
     ...time('email_confirmed_at', user.email_confirmed_at),
-    ...time('invited_at', user.invited_at),
     phone: user.phone ?? '',
     ...time('confirmation_sent_at', user.confirmation_sent_at),
     ...time('confirmed_at', user.confirmed_at),
     ...time('recovery_sent_at', user.recovery_sent_at),
     ...(user.email_change === '' ? {} : { new_email: user.email_change }),
     ...time('email_change_sent_at', user.email_change_sent_at),
-    ...time('reauthentication_sent_at', user.reauthentication_sent_at),
     ...time('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
@@ -32,7 +30,6 @@ function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     ...time('banned_until', user.banned_until),
-    ...time('deleted_at', user.deleted_at),
     is_anonymous: user.is_anonymous,
   };
 }

@@ -4,10 +4,6 @@ import type { AuthContext } from './auth-context';
 import { AuthError, invalidRequest } from './auth-error';
 import type { SignedIn } from './authenticate';
 import { createFlowState } from './flow-state';
-import { emailExists } from './invite';
-import { clearOneTimeTokens } from './one-time-tokens';
-import { checkPasswordStrength, hashPassword, matchesPassword } from './passwords';
-import { requireReauthentication } from './reauthenticate';
 import {
   challengeOf,
   jsonObject,
@@ -27,17 +23,9 @@ export function readUser(context: AuthContext, { user }: SignedIn): Promise<User
   return context.transaction((session) => loadUserJson(session, user));
 }
 
-const userParams = v.object({
-  email: text,
-  phone: text,
-  password: v.nullish(v.string(), null),
-  data: jsonObject,
-  app_metadata: jsonObject,
-  nonce: text,
-  ...pkceFields,
-});
+const userParams = v.object({ email: text, data: jsonObject, ...pkceFields });
 
-/** PUT /user: metadata, password and address of the signed-in user (api/user.go). */
+/** PUT /user: metadata and address of the signed-in user (api/user.go). */
 export async function changeUser(
   context: AuthContext,
   caller: SignedIn,
@@ -45,19 +33,11 @@ export async function changeUser(
 ): Promise<UserJson> {
   const params = await readParams(request, userParams);
   const email = params.email === '' ? '' : validEmail(params.email);
-  if (params.phone !== '') throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  if (params.password !== null) checkPasswordStrength(params.password);
-  if (params.app_metadata) {
-    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
-  }
   const challenge = challengeOf(params);
-  if (params.password !== null) await requireReauthentication(context, caller, params.nonce);
-  const passwordHash = params.password === null ? null : await newPasswordHash(caller.user, params.password);
   return context.transaction(async (session) => {
     let { user } = caller;
     const isNewEmail = email !== '' && email !== user.email;
-    if (isNewEmail) await checkEmailIsFree(session, email);
-    if (passwordHash !== null) user = await storePassword(session, context, caller, passwordHash);
+    if (isNewEmail && (await findUserByEmail(session, email))) throw emailExists();
     if (params.data) {
       const metadata = mergeMetadata(user.raw_user_meta_data, params.data);
       user = await updateUser(session, user.id, { raw_user_meta_data: metadata }, context.now());
@@ -67,43 +47,8 @@ export async function changeUser(
   });
 }
 
-async function newPasswordHash(user: UserRow, password: string): Promise<string> {
-  if (await matchesPassword(password, user.encrypted_password)) {
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-  }
-  return hashPassword(password);
-}
-
-/** A new password ends the user's other sessions and every code that is under way (models/user.go). */
-async function storePassword(
-  session: SqlSession,
-  context: AuthContext,
-  { user, sessionId }: SignedIn,
-  passwordHash: string,
-): Promise<UserRow> {
-  await clearOneTimeTokens(session, user.id);
-  await endSessions(session, user.id, sessionId === null ? 'all' : { except: sessionId });
-  return updateUser(
-    session,
-    user.id,
-    {
-      encrypted_password: passwordHash,
-      confirmation_token: '',
-      confirmation_sent_at: null,
-      recovery_token: '',
-      recovery_sent_at: null,
-      email_change_token_current: '',
-      email_change_token_new: '',
-      email_change_sent_at: null,
-      reauthentication_token: '',
-      reauthentication_sent_at: null,
-    },
-    context.now(),
-  );
-}
-
-async function checkEmailIsFree(session: SqlSession, email: string): Promise<void> {
-  if (await findUserByEmail(session, email)) throw emailExists();
+function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 }
 
 interface EmailChange {

@@ -10,9 +10,7 @@ export interface UserRow {
   readonly aud: string;
   readonly role: string;
   readonly email: string | null;
-  readonly encrypted_password: string | null;
   readonly email_confirmed_at: Date | null;
-  readonly invited_at: Date | null;
   readonly confirmation_token: string;
   readonly confirmation_sent_at: Date | null;
   readonly recovery_token: string;
@@ -22,8 +20,6 @@ export interface UserRow {
   readonly email_change: string;
   readonly email_change_confirm_status: number;
   readonly email_change_sent_at: Date | null;
-  readonly reauthentication_token: string;
-  readonly reauthentication_sent_at: Date | null;
   readonly last_sign_in_at: Date | null;
   readonly raw_app_meta_data: JsonObject | null;
   readonly raw_user_meta_data: JsonObject | null;
@@ -32,7 +28,6 @@ export interface UserRow {
   readonly phone: string | null;
   readonly confirmed_at: Date | null;
   readonly banned_until: Date | null;
-  readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
 }
 
@@ -64,11 +59,8 @@ export async function reloadUser(session: SqlSession, id: string): Promise<UserR
   return user;
 }
 
-export interface NewUser {
-  /** A new one when it is left out. */
-  readonly id?: string;
+interface NewUser {
   readonly email: string;
-  readonly passwordHash: string;
   readonly userData: JsonObject;
 }
 
@@ -77,16 +69,15 @@ export interface NewUser {
  * @throws AuthError 500 when a trigger or constraint refuses.
  */
 export async function insertUser(session: SqlSession, user: NewUser, now: Date): Promise<UserRow> {
-  const { id = randomUUID() } = user;
+  const id = randomUUID();
   try {
     await session.query(
-      `insert into users (instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-       values ('00000000-0000-0000-0000-000000000000', $1, $2, '', $3, $4, $5::jsonb, $6::jsonb, $7, $7)`,
+      `insert into users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       values ('00000000-0000-0000-0000-000000000000', $1, $2, '', $3, $4::jsonb, $5::jsonb, $6, $6)`,
       [
         id,
         AUTH_CONSTANTS.audience,
         user.email,
-        user.passwordHash,
         JSON.stringify({ provider: 'email', providers: ['email'] }),
         JSON.stringify(user.userData),
         now,

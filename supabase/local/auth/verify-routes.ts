@@ -9,7 +9,6 @@ import { redirectTargetOf } from './redirect';
 import { readParams, text, validEmail } from './request-params';
 import { startSession, type TokenResponse } from './sessions';
 import type { UserRow } from './users';
-import { refusePhoneCode } from './switched-off';
 import { codeRedirect, errorRedirect, messageRedirect, tokenRedirect } from './verify-redirects';
 import { verifyCode, verifyTokenHash, type VerifiedToken, type VerifiedType } from './verify-token';
 
@@ -20,7 +19,6 @@ const verifyParams = v.object({
   token: text,
   token_hash: text,
   email: text,
-  phone: text,
   redirect_to: text,
 });
 type VerifyParams = v.InferOutput<typeof verifyParams>;
@@ -66,11 +64,10 @@ function checkParams(params: VerifyParams): VerifyParams {
     throw invalidRequest('Verify requires either a token or a token hash');
   }
   if (params.token_hash !== '') {
-    if (params.email === '' && params.phone === '' && params.redirect_to === '') return params;
+    if (params.email === '' && params.redirect_to === '') return params;
     throw invalidRequest('Only the token_hash and type should be provided');
   }
-  if (params.email === '' && params.phone !== '') refusePhoneCode(params.phone);
-  if (params.email === '' || params.phone !== '') {
+  if (params.email === '') {
     throw invalidRequest('Only an email address or phone number should be provided on verify');
   }
   try {
@@ -129,7 +126,6 @@ function followLink(context: AuthContext, click: Click): Promise<string> {
 
 const FLOW_METHODS: Readonly<Record<VerifiedType, FlowMethod>> = {
   signup: 'email/signup',
-  invite: 'invite',
   magiclink: 'magiclink',
   recovery: 'recovery',
   email_change: 'email_change',

@@ -4,7 +4,7 @@ import { findUserByToken, isCodeExpired, matchesHash, type OneTimeTokenType } fr
 import { findUserByEmail, isBanned, lockUser, type UserRow } from './users';
 
 /** What a code can prove; 'email' of a request has been resolved to one of them. */
-export type VerifiedType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
+export type VerifiedType = 'signup' | 'magiclink' | 'recovery' | 'email_change';
 
 /** A token that was right, and whose it is. Nothing has changed yet. */
 export interface VerifiedToken {
@@ -15,7 +15,6 @@ export interface VerifiedToken {
 const TOKEN_TYPES: Readonly<Record<VerifiedType | 'email', readonly OneTimeTokenType[]>> = {
   email: ['confirmation_token', 'recovery_token'],
   signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
@@ -38,7 +37,7 @@ export async function verifyTokenHash(
 }
 
 /**
- * Finds the user of a typed code, of which the hash is here. Wrong, used, expired and unknown address have one answer
+ * Finds the user for a hashed code. Wrong, used and expired codes and unknown addresses get the same error
  * (api/verify.go).
  */
 export async function verifyCode(
@@ -84,7 +83,6 @@ async function findUserByChange(session: SqlSession, email: string, hash: string
 function sentAt(user: UserRow, type: VerifiedType): Date | null {
   switch (type) {
     case 'signup':
-    case 'invite':
       return user.confirmation_sent_at;
     case 'magiclink':
     case 'recovery':

@@ -44,7 +44,7 @@ export function createFunctionRunner(
     if (!known) return start(name);
     const process = await known.process;
     const isGood = process.isRunning() && newestChangeMs(folder) <= known.atMs;
-    // Another request may have started a new one meanwhile.
+    // Another request may have started a new one during the wait.
     if (started.get(name) !== known) return running(name);
     if (isGood) return process;
     const next = start(name);

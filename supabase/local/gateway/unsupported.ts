@@ -4,7 +4,7 @@ export function unsupported(request: Request): Response {
   return Response.json(
     {
       code: 'not_supported_locally',
-      message: `The embedded backend does not support ${request.method} ${pathname}. Hosted Supabase may; see supabase/local.`,
+      message: `The embedded backend does not support ${request.method} ${pathname}. Hosted Supabase may; see supabase/local/README.md.`,
     },
     { status: 501 },
   );

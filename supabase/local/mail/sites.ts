@@ -1,6 +1,6 @@
 /**
- * Whether a page of another site sends this, as far as its browser says so. A link that leads a person here is none, and
- * neither are programs, which send neither header.
+ * Whether a page of another site sent this request, by the headers of its browser. A person who follows a link here and a
+ * program, which sends neither header, do not count.
  */
 export function isFromElsewhere(request: Request): boolean {
   const { headers, method, url } = request;

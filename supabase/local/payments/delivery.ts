@@ -46,7 +46,7 @@ export function createDelivery(database: Database, clock: () => Date, endpoint: 
     plan(isClosed ? null : await nextAttempt(database));
   };
   const deliverDue = (): Promise<void> => {
-    // One that failed has told whoever waited for it, and is no reason not to try the next.
+    // A failed delivery was already reported to its caller; keep going.
     running = running.catch(() => undefined).then(sendDue);
     return running;
   };

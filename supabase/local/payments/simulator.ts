@@ -37,8 +37,8 @@ const CATCH_UP_MS = 10 * 60 * 1000;
 
 /**
  * A payment provider for one product: Stripe's API for the calls that the edge functions make (/v1), pages where people pay
- * and manage subscriptions (/payments), and signed events for the webhook. Its objects lie in the database. The keys are
- * made anew at every start, so that nothing but this start's functions knows them.
+ * and manage subscriptions (/payments), and signed events for the webhook. The database keeps its objects. Every
+ * start makes new keys, so that only this start's functions know them.
  */
 export function createPaymentSimulator(options: SimulatorOptions): PaymentSimulator {
   const { database, clock, apiUrl, siteUrl } = options;

@@ -3,18 +3,16 @@ import type { LocalEnv, ServiceDeps } from '../service';
 import { tokenError } from './errors/request-errors';
 import { errorResponse, RestError } from './errors/rest-error';
 import { handleCall } from './handlers/call';
-import { handleDescribe } from './handlers/describe';
 import { createExchange } from './handlers/exchange';
-import { handleInfo } from './handlers/info';
 import { handleMutation } from './handlers/mutate';
 import { handleRead } from './handlers/read';
-import { parseAction } from './parser/action';
+import { parseAction } from './request/action';
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
 
 /**
- * Tables, views and functions of the schema public over HTTP, as PostgREST 14 offers them to supabase-js. Every
- * statement runs as the caller's role; what is not supported answers 501. Upstream's files are those of PostgREST's
- * branch v14, below src/PostgREST.
+ * Serves tables and functions of the schema public over HTTP, as PostgREST 14 does for supabase-js. Every statement
+ * runs as the caller's role. Calls that the app does not make are answered with 501. Upstream's files are those of
+ * PostgREST's branch v14, below src/PostgREST.
  */
 export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
   const schema = createSchemaCache(database);
@@ -37,20 +35,13 @@ async function answer(
   schema: SchemaCache,
 ): Promise<Response> {
   const action = parseAction(c.req.method, c.req.path, c.req.raw.headers);
-  const exchange = await createExchange(c, database, schema);
+  const exchange = createExchange(c, database, schema);
   switch (action.kind) {
     case 'read':
       return handleRead(exchange, action.table, action.headOnly);
-    case 'describe':
-      return handleDescribe(exchange, action.headOnly);
     case 'call':
-      return handleCall(exchange, action.routine, action.method);
-    case 'table-info':
-    case 'routine-info':
-    case 'schema-info':
-      return handleInfo(exchange, action);
+      return handleCall(exchange, action.routine);
     case 'insert':
-    case 'put':
     case 'update':
     case 'delete':
       return handleMutation(exchange, action.kind, action.table);

@@ -27,7 +27,7 @@ export async function startApp(
       watch: { ignored: [...ignored, (path) => dataDir !== null && isWithin(dataDir, path)] },
     },
   });
-  // Asked anew for every request: after a change of its configuration Vite has other middlewares.
+  // Read for every request, because Vite replaces its middlewares when its configuration changes.
   http.on('request', (request, response) => vite.middlewares(request, response));
   const close = await listenOn(http, port);
   return async () => {

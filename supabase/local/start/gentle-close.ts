@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a client may go on sending what nobody reads, and to read our answer meanwhile. */
+/** How long we drain a client's unread upload so it can still read our response. */
 const PATIENCE_MS = 5000;
 
 /**

@@ -1,9 +1,7 @@
 import type { Bucket } from './buckets';
 import { checkMimeType } from './mime-types';
-import { readMultipart } from './multipart';
 import { isEmptyFolderFile } from './names';
-import type { UserMetadata } from './object-rows';
-import { storageErrors } from './storage-error';
+import { notSupported, storageErrors } from './storage-error';
 
 /** An upload request whose bytes have not been read yet. */
 export interface IncomingUpload {
@@ -11,72 +9,34 @@ export interface IncomingUpload {
   readonly maxBytes: number;
   readonly mimeType: string;
   readonly cacheControl: string;
-  readonly userMetadata: UserMetadata | undefined;
   /** Content-Length as sent: what policies see before the bytes are there. */
   readonly declaredBytes: number | undefined;
 }
 
 /**
- * Understands an upload, multipart or raw, and checks it against the bucket's limits
- * (supabase/storage src/storage/uploader.ts).
- * @throws StorageError EntityTooLarge, InvalidMimeType, InvalidRequest
+ * Reads the headers of an upload and checks it against the bucket's limits (supabase/storage src/storage/uploader.ts).
+ * @throws StorageError EntityTooLarge, InvalidMimeType; 501 for a form and for metadata of the caller's own
  */
-export async function readUpload(request: Request, bucket: Bucket, name: string): Promise<IncomingUpload> {
+export function readUpload(request: Request, bucket: Bucket, name: string): IncomingUpload {
   const contentType = request.headers.get('content-type') ?? '';
+  if (contentType.startsWith('multipart/form-data')) throw notSupported('an upload as a form');
+  if (request.headers.has('x-metadata')) throw notSupported("metadata of the caller's own");
   const maxBytes = isEmptyFolderFile(name) ? 0 : bucket.maxBytes;
-  const upload = contentType.startsWith('multipart/form-data')
-    ? await readForm(request, contentType, maxBytes)
-    : readRaw(request, contentType, maxBytes);
-  if (!isEmptyFolderFile(name)) checkMimeType(upload.mimeType, bucket.allowedMimeTypes);
-  return upload;
-}
-
-async function readForm(request: Request, contentType: string, maxBytes: number): Promise<IncomingUpload> {
-  const { fields, mimeType, bytes } = await readMultipart(bodyOf(request), contentType);
-  const cacheSec = fields.get('cacheControl');
-  return {
-    bytes,
-    maxBytes,
-    mimeType: fields.get('contentType') ?? mimeType,
-    cacheControl: cacheSec ? `max-age=${cacheSec}` : 'no-cache',
-    userMetadata: parseUserMetadata(fields.get('metadata') ?? fields.get('userMetadata')) ?? {},
-    declaredBytes: contentLengthOf(request),
-  };
-}
-
-function readRaw(request: Request, contentType: string, maxBytes: number): IncomingUpload {
   const declaredBytes = contentLengthOf(request);
   if (declaredBytes !== undefined && declaredBytes > maxBytes) throw storageErrors.tooLarge();
+  const mimeType = contentType === '' ? 'application/octet-stream' : contentType;
+  if (!isEmptyFolderFile(name)) checkMimeType(mimeType, bucket.allowedMimeTypes);
   return {
     bytes: bodyOf(request),
     maxBytes,
-    mimeType: contentType === '' ? 'application/octet-stream' : contentType,
+    mimeType,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
-    userMetadata: parseUserMetadataHeader(request) ?? {},
     declaredBytes,
   };
 }
 
-/** The x-metadata header: JSON in base64; anything else counts as none. */
-export function parseUserMetadataHeader(request: Request): UserMetadata | undefined {
-  const header = request.headers.get('x-metadata');
-  return header === null ? undefined : parseUserMetadata(Buffer.from(header, 'base64').toString('utf8'));
-}
-
-/** A JSON object; anything else counts as none. */
-export function parseUserMetadata(json: string | null | undefined): UserMetadata | undefined {
-  if (!json) return undefined;
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** Content-Length in bytes; undefined when it is missing or no length. */
-export function contentLengthOf(request: Request): number | undefined {
+function contentLengthOf(request: Request): number | undefined {
   const header = request.headers.get('content-length');
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -23,7 +23,6 @@ export interface ObjectFiles {
   adopt(path: string, version: string): Promise<StoredBytes>;
   /** Undoes adopt(): puts the file back where it came from. False when there is none. */
   giveBack(version: string, path: string): Promise<boolean>;
-  copy(version: string): Promise<StoredBytes>;
   /** Opens bytes `from` to `to`, both included. @throws StorageError NoSuchKey when the file is gone */
   read(version: string, range: { readonly from: number; readonly to: number }): Promise<Readable>;
   /** Rows without bytes have no version. */
@@ -72,11 +71,6 @@ export function createObjectFiles(folder: string): ObjectFiles {
       return keep(path, version);
     },
     giveBack: (version, path) => moveIfThere(pathOf(version), path),
-    copy: (version) =>
-      bringIn(async (path) => {
-        await copyFile(pathOf(version), path, constants.COPYFILE_FICLONE).catch(rethrowAsGone);
-        await syncToDisk(path);
-      }),
     async read(version, { from, to }) {
       const handle = await open(pathOf(version)).catch(rethrowAsGone);
       return handle.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });

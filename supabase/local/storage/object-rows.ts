@@ -14,8 +14,6 @@ export interface ObjectMetadata {
   readonly httpStatusCode: number;
 }
 
-export type UserMetadata = Readonly<Record<string, unknown>>;
-
 /** A row of storage.objects. */
 export interface ObjectRow {
   readonly id: string;
@@ -29,7 +27,7 @@ export interface ObjectRow {
   readonly updated_at: Date;
   readonly last_accessed_at: Date;
   readonly metadata: ObjectMetadata | null;
-  readonly user_metadata: UserMetadata | null;
+  readonly user_metadata: Readonly<Record<string, unknown>> | null;
 }
 
 const COLUMNS =
@@ -44,7 +42,6 @@ export interface NewObject {
   /** The token's sub; left out for callers without one. */
   readonly ownerId?: string | undefined;
   readonly metadata: Readonly<Partial<Record<keyof ObjectMetadata, unknown>>>;
-  readonly userMetadata?: UserMetadata | undefined;
 }
 
 /** Metadata of bytes that have arrived. A version's bytes never change, so its id serves as the ETag. */
@@ -68,7 +65,7 @@ export function metadataOf(
 export async function insertObject(session: SqlSession, object: NewObject): Promise<void> {
   await session.query(
     `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+     values ($1, $2, $3, $4, $5, $6, '{}')`,
     valuesOf(object),
   );
 }
@@ -77,29 +74,20 @@ export async function insertObject(session: SqlSession, object: NewObject): Prom
 export async function upsertObject(session: SqlSession, object: NewObject): Promise<ObjectRow> {
   const { rows } = await session.query<ObjectRow>(
     `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     values ($1, $2, $3, $4, $5, $6, '{}')
      on conflict (name, bucket_id) do update set
        version = excluded.version, metadata = excluded.metadata,
        owner = coalesce(excluded.owner, storage.objects.owner),
-       owner_id = coalesce(excluded.owner_id, storage.objects.owner_id),
-       user_metadata = coalesce(excluded.user_metadata, storage.objects.user_metadata)
+       owner_id = coalesce(excluded.owner_id, storage.objects.owner_id)
      returning *`,
     valuesOf(object),
   );
   return oneOf(rows);
 }
 
-function valuesOf({ bucketId, name, version, ownerId, metadata, userMetadata }: NewObject): unknown[] {
+function valuesOf({ bucketId, name, version, ownerId, metadata }: NewObject): unknown[] {
   const owner = ownerId !== undefined && UUID.test(ownerId) ? ownerId : null;
-  return [
-    bucketId,
-    name,
-    version,
-    owner,
-    ownerId ?? null,
-    JSON.stringify(metadata),
-    userMetadata ? JSON.stringify(userMetadata) : null,
-  ];
+  return [bucketId, name, version, owner, ownerId ?? null, JSON.stringify(metadata)];
 }
 
 /** @throws StorageError NoSuchKey when there is no such row or the policies hide it */
@@ -135,22 +123,6 @@ export async function deleteObjects(
     [bucketId, names],
   );
   return rows;
-}
-
-/** Renames a row, into another bucket too. @throws StorageError NoSuchKey */
-export async function renameObject(
-  session: SqlSession,
-  source: { readonly bucketId: string; readonly name: string },
-  target: { readonly bucketId: string; readonly name: string; readonly ownerId?: string | undefined },
-): Promise<ObjectRow> {
-  const owner = target.ownerId !== undefined && UUID.test(target.ownerId) ? target.ownerId : null;
-  const { rows } = await session.query<ObjectRow>(
-    `update storage.objects set bucket_id = $3, name = $4,
-       owner = coalesce($5::uuid, owner), owner_id = coalesce($6, owner_id)
-     where bucket_id = $1 and name = $2 returning *`,
-    [source.bucketId, source.name, target.bucketId, target.name, owner, target.ownerId ?? null],
-  );
-  return oneOf(rows);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv } from '../service';
 import { findBucket } from './buckets';
 import type { StorageDeps } from './deps';
@@ -12,7 +13,13 @@ import { asCaller, optionalCall, requireCall, type StorageCall } from './storage
 /** Downloads and object information; Hono answers HEAD with these too. */
 export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
-  addInfoRoutes(app, deps);
+
+  app.get('/object/info/:bucket/:path{[^]+}', async (c) => {
+    const { bucket, path } = c.req.param();
+    if (bucket === 'public' || bucket === 'authenticated') return unsupported(c.req.raw);
+    const call = optionalCall(c, 'object.get_authenticated_info');
+    return c.json(infoOf(await findReadable(deps, call, bucket, path)));
+  });
 
   app.get('/object/public/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
@@ -43,22 +50,6 @@ export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
     return send(deps, c, await findReadable(deps, call, bucket, path));
   });
   return app;
-}
-
-function addInfoRoutes(app: Hono<LocalEnv>, deps: StorageDeps): void {
-  const operation = 'object.get_authenticated_info';
-  app.get('/object/info/public/:bucket/:path{[^]+}', async (c) => {
-    const { bucket, path } = c.req.param();
-    return c.json(infoOf(await findPublic(deps, bucket, path)));
-  });
-  app.get('/object/info/authenticated/:bucket/:path{[^]+}', async (c) => {
-    const { bucket, path } = c.req.param();
-    return c.json(infoOf(await findReadable(deps, requireCall(c, operation), bucket, path)));
-  });
-  app.get('/object/info/:bucket/:path{[^]+}', async (c) => {
-    const { bucket, path } = c.req.param();
-    return c.json(infoOf(await findReadable(deps, optionalCall(c, operation), bucket, path)));
-  });
 }
 
 function send({ files }: StorageDeps, c: Context<LocalEnv>, row: ObjectRow): Promise<Response> {

@@ -21,9 +21,9 @@ export class StorageError extends Error {
     this.code = code;
   }
 
-  /** HTTP status outside resumable uploads: 400 but for our own failures and database timeouts. */
-  get httpStatus(): 400 | 500 | 544 {
-    return this.statusCode === 500 || this.statusCode === 544 ? this.statusCode : 400;
+  /** HTTP status outside resumable uploads: 400 but for failures, database timeouts and what is not supported here. */
+  get httpStatus(): number {
+    return [500, 501, 544].includes(this.statusCode) ? this.statusCode : 400;
   }
 
   toResponse(): Response {
@@ -38,13 +38,17 @@ export class StorageError extends Error {
 const make = (statusCode: number, error: string, code: string, message: string): StorageError =>
   new StorageError({ statusCode, error, code, message });
 
+/** 501 for what the app does not ask of Storage. */
+export function notSupported(feature: string): StorageError {
+  const message = `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/README.md.`;
+  return make(501, 'not_supported_locally', 'not_supported_locally', message);
+}
+
 /** The errors of hosted storage, one row each (supabase/storage src/internal/errors/codes.ts). */
 export const storageErrors = {
   noSuchBucket: () => make(404, 'Bucket not found', 'NoSuchBucket', 'Bucket not found'),
   noSuchKey: () => make(404, 'not_found', 'NoSuchKey', 'Object not found'),
   bytesGone: () => make(404, 'Not found', 'NoSuchKey', 'The resource was not found'),
-  bucketNotEmpty: () =>
-    make(409, 'ResourceNotEmpty', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
   keyExists: () => make(409, 'Duplicate', 'KeyAlreadyExists', 'The resource already exists'),
   resourceExists: () => make(409, 'Duplicate', 'ResourceAlreadyExists', 'The resource already exists'),
   accessDenied: (message: string) => make(403, 'Unauthorized', 'AccessDenied', message),

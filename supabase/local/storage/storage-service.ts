@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { withStatementTimeout } from '../database/database';
 import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv, ServiceDeps } from '../service';
-import { createBucketRoutes } from './bucket-routes';
 import { createManageRoutes } from './manage-routes';
 import { createObjectFiles } from './object-files';
 import { allVersions } from './object-rows';
@@ -12,7 +11,7 @@ import { createResumableRoutes } from './resumable/resumable-routes';
 import { createSignedRoutes } from './signed-routes';
 import { createUploadRoutes } from './upload-routes';
 
-/** Storage's own limit for each of its statements, whoever asks (supabase/storage src/config.ts). */
+/** Storage's own limit for each of its statements, for all callers (supabase/storage src/config.ts). */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Hosted has these, the embedded backend does not: they are refused with 501 rather than guessed. */
@@ -53,10 +52,12 @@ export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
     return storageError.toResponse();
   });
   app.route('/', resumable.routes);
-  app.route('/', createBucketRoutes(deps));
   app.route('/', createManageRoutes(deps));
   app.route('/', createSignedRoutes(deps));
   app.route('/', createReadRoutes(deps));
+  // The upload routes would take these for names of buckets.
+  app.all('/object/upload/*', (c) => unsupported(c.req.raw));
+  app.all('/object/list-v2/*', (c) => unsupported(c.req.raw));
   app.route('/', createUploadRoutes(deps));
   app.all('*', (c) => {
     if (HOSTED_ONLY.test(c.req.path)) return unsupported(c.req.raw);

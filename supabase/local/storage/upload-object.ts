@@ -1,5 +1,5 @@
 import type { StorageDeps } from './deps';
-import { hasVersion, metadataOf, writeObject, type ObjectRow, type UserMetadata } from './object-rows';
+import { hasVersion, metadataOf, writeObject, type ObjectRow } from './object-rows';
 import type { StoredBytes } from './object-files';
 
 /** What is known about an object beside its bytes. */
@@ -9,7 +9,6 @@ export interface ObjectDescription {
   readonly ownerId: string | undefined;
   readonly mimeType: string;
   readonly cacheControl: string;
-  readonly userMetadata: UserMetadata | undefined;
 }
 
 /** Points an object's row at bytes that are on disk. When that fails, the new bytes go. */

@@ -1,5 +1,5 @@
 import { isPostgresError } from '../database/driver';
-import { insertObject, upsertObject, type ObjectMetadata, type UserMetadata } from './object-rows';
+import { insertObject, upsertObject } from './object-rows';
 import { storageErrors } from './storage-error';
 import { testAsCaller, type StorageCall } from './storage-call';
 import type { Database } from '../database/database';
@@ -11,9 +11,6 @@ export interface PlannedUpload {
   readonly upsert: boolean;
   readonly mimeType?: string | undefined;
   readonly sizeBytes?: number | undefined;
-  readonly userMetadata?: UserMetadata | undefined;
-  /** Of a copy: the source's metadata, which policies see beneath what is new. */
-  readonly copied?: Partial<ObjectMetadata> | undefined;
 }
 
 /**
@@ -31,8 +28,7 @@ export async function testUpload(
     name: planned.name,
     version: '1',
     ownerId: call.claims.sub,
-    metadata: { ...planned.copied, mimetype: planned.mimeType, contentLength: planned.sizeBytes },
-    userMetadata: planned.userMetadata,
+    metadata: { mimetype: planned.mimeType, contentLength: planned.sizeBytes },
   };
   await testAsCaller(database, call, async (session) => {
     if (planned.upsert) {

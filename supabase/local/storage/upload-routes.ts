@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { LocalEnv } from '../service';
 import { findBucket } from './buckets';
 import type { StorageDeps } from './deps';
-import { readUpload, type IncomingUpload } from './incoming-upload';
+import { readUpload } from './incoming-upload';
 import { checkObjectKey } from './names';
 import type { ObjectRow } from './object-rows';
 import { requireCall } from './storage-call';
@@ -34,7 +34,7 @@ async function upload(
   const call = requireCall(c, operation);
   const name = c.req.param('path');
   const bucket = await findBucket(deps.database, c.req.param('bucket'));
-  const incoming = await readUpload(c.req.raw, bucket, name);
+  const incoming = readUpload(c.req.raw, bucket, name);
   checkObjectKey(name);
   await testUpload(deps.database, call, {
     bucketId: bucket.id,
@@ -42,17 +42,8 @@ async function upload(
     upsert,
     mimeType: incoming.mimeType,
     sizeBytes: incoming.declaredBytes,
-    userMetadata: incoming.userMetadata,
   });
-  return storeUpload(deps, incoming, { bucketId: bucket.id, name, ownerId: call.claims.sub });
-}
-
-/** Streams an allowed upload to disk and points the object's row at it. */
-export async function storeUpload(
-  deps: StorageDeps,
-  incoming: IncomingUpload,
-  object: { readonly bucketId: string; readonly name: string; readonly ownerId: string | undefined },
-): Promise<ObjectRow> {
+  const object = { bucketId: bucket.id, name, ownerId: call.claims.sub };
   const bytes = await deps.files.receive(incoming.bytes, incoming.maxBytes);
   return publishBytes(deps, bytes, { ...incoming, ...object });
 }

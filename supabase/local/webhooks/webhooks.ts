@@ -57,7 +57,7 @@ export function createWebhooks({ database, apiUrl, secret, log }: WebhookOptions
       hasMore = false;
       await sendTaken().catch((error: unknown) => console.error('A database webhook:', error));
     }
-    // In the turn that has found nothing more: whoever wakes it from now on starts it again.
+    // Cleared in the same turn that found nothing more, so that the next wake() starts it again.
     running = null;
   };
   const wake = (): void => {
@@ -98,9 +98,7 @@ async function takeRequests(database: Database): Promise<readonly WebhookRequest
   return rows;
 }
 
-/**
- * As pg_net: once. What becomes of it is no concern of whoever wrote the row. @returns what went wrong.
- */
+/** Like pg_net, sends once; the writer never sees the outcome. @returns what went wrong. */
 async function send(
   { url, headers, body, timeout_ms }: WebhookRequest,
   ending: AbortSignal,

@@ -1,7 +1,7 @@
 import { createDice, type Dice } from './dice';
 import { jsonText, nastyJson, nastySegment, NASTY_TEXTS, nastyText, spoil, wellFormed } from './nasty-values';
 import { restRoute } from './rest-routes';
-import { AUTH, FUNCTIONS, INBOX, PASSWORDS, PAYMENTS, STORAGE, type Route } from './routes';
+import { AUTH, FUNCTIONS, INBOX, PAYMENTS, STORAGE, type Route } from './routes';
 import type { World } from './world';
 
 /** One request, ready to be sent and to be shown. */
@@ -39,17 +39,15 @@ export function fuzzRequest(seed: number, number: number, world: World): FuzzReq
 
 const ROUTES = {
   auth: AUTH,
-  passwords: PASSWORDS,
   storage: STORAGE,
   payments: PAYMENTS,
   inbox: INBOX,
   functions: FUNCTIONS,
 } as const;
 
-/** Edge functions are processes that ask back, and hashing takes its time: their shares are small. */
+/** Edge functions are processes that ask back, so their share is small. */
 function serviceOf(dice: Dice): keyof typeof ROUTES | 'rest' {
   if (dice.chance(0.03)) return 'functions';
-  if (dice.chance(0.01)) return 'passwords';
   return dice.pick(['rest', 'rest', 'rest', 'storage', 'storage', 'auth', 'payments', 'inbox']);
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { html, raw } from 'hono/html';
 import { BRAND } from '../../../../src/domain/brand';
 
-/** A piece of a page; what stands in it is escaped. */
+/** A piece of a page, with its content escaped. */
 export type Html = ReturnType<typeof html>;
 
 const STYLE_FILE = new URL('style.css', import.meta.url);

@@ -19,7 +19,7 @@ export function parseAction(form: FormData): PortalAction | null {
   return kind ? { kind } : null;
 }
 
-/** Does it, as far as the subscription is in a state for it: a page that was left open changes nothing. */
+/** Acts only if the subscription's state still allows it, so that a stale page changes nothing. */
 export async function actInPortal(
   store: Store,
   customer: CustomerDoc,

@@ -1,7 +1,5 @@
-import * as v from 'valibot';
 import type { ApiRole } from '../../database/database';
 import type { PostgresError } from '../../database/driver';
-import { areSendable } from '../response/sendable';
 import { RestError } from './rest-error';
 
 /** SQLSTATEs, or beginnings of them, with their HTTP status; the longest that fits counts (upstream Error.hs). */
@@ -43,7 +41,6 @@ const STATUS_BY_STATE: Readonly<Record<string, number>> = {
  * @param role the role that it ran as: without a privilege anon gets 401, everyone else 403.
  */
 export function fromPostgresError(error: PostgresError, role: ApiRole): RestError {
-  if (error.code === 'PGRST') return raisedResponse(error);
   const status = statusOf(error, role);
   return new RestError(error.message, {
     status,
@@ -72,57 +69,4 @@ function statusOf(error: PostgresError, role: ApiRole): number {
 function customStatus(digits: string): number {
   const status = /^\d{3}$/.test(digits) ? Number(digits) : 500;
   return status >= 200 && status <= 599 ? status : 500;
-}
-
-const messageSchema = v.object({
-  code: v.string(),
-  message: v.string(),
-  details: v.optional(v.string()),
-  hint: v.optional(v.string()),
-});
-const detailSchema = v.object({
-  status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
-  status_text: v.optional(v.string()),
-  headers: v.pipe(v.record(v.string(), v.string()), v.check(areSendable)),
-});
-
-/** `raise sqlstate 'PGRST'`: message and detail are JSON and make the whole answer. */
-function raisedResponse(error: PostgresError): RestError {
-  const message = v.safeParse(messageSchema, jsonOf(error.message));
-  if (!message.success) {
-    return unreadable(
-      `Invalid JSON value for MESSAGE: '${error.message}'`,
-      "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.",
-    );
-  }
-  const detailHint =
-    "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
-  if (error.detail === undefined) return unreadable('DETAIL is missing in the RAISE statement', detailHint);
-  const detail = v.safeParse(detailSchema, jsonOf(error.detail));
-  if (!detail.success) return unreadable(`Invalid JSON value for DETAIL: '${error.detail}'`, detailHint);
-  return new RestError(message.output.message, {
-    status: detail.output.status,
-    code: message.output.code,
-    details: message.output.details ?? null,
-    hint: message.output.hint ?? null,
-    headers: detail.output.headers,
-    statusText: detail.output.status_text ?? '',
-  });
-}
-
-function unreadable(details: string, hint: string): RestError {
-  return new RestError(`Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
-    status: 500,
-    code: 'PGRST121',
-    details,
-    hint,
-  });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,3 @@
-import { isBodyless } from '../response/bodyless';
-
 /** What an error says to the client, besides its message. */
 export interface RestErrorOptions {
   readonly status: number;
@@ -47,6 +45,6 @@ export function errorResponse(error: RestError, headOnly: boolean): Response {
   });
   // A reason phrase may hold printable ASCII only; a message from the database can hold anything.
   const statusText = error.statusText.replaceAll(/[^\x20-\x7e]/g, '?');
-  const hasBody = !headOnly && !isBodyless(error.status);
+  const hasBody = !headOnly && ![204, 205, 304].includes(error.status);
   return new Response(hasBody ? body : null, { status: error.status, statusText, headers });
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database';
 import { mayBeStaleSchema } from '../errors/schema-errors';
-import { loadSchema } from './load-schema';
-import type { Schema } from './schema-types';
+import { loadSchema, type Schema } from './schema';
 
 /** The schema as last read. Hosted projects read it again on every DDL event; here a miss causes that. */
 export interface SchemaCache {

@@ -1,37 +1,53 @@
-import type { DeletePlan, InsertPlan, MutationPlan, PlannedLogic, UpdatePlan } from '../plan/plan-types';
-import type { Table } from '../schema/schema-types';
-import { logicSql } from './condition-sql';
-import { jsonBodySql } from './json-body-sql';
+import type { Payload } from '../request/payload';
+import type { Filter } from '../request/query';
+import type { Column, Table } from '../schema/schema';
+import { bodySql } from './body-sql';
 import { whereSql } from './read-sql';
-import { COMMA, EMPTY, ident, join, sql, type Sql } from './sql';
-import { columnOf, publicName } from './table-ref';
+import { columnOf, COMMA, EMPTY, ident, join, publicName, sql, type Sql } from './sql';
+
+interface Change {
+  readonly table: Table;
+  /** Columns of the changed rows that the answer needs. */
+  readonly returning: readonly string[];
+}
+
+interface Values {
+  readonly payload: Payload;
+  readonly columns: readonly Column[];
+}
+
+export type Mutation =
+  | (Change & Values & { readonly kind: 'insert'; readonly merges: boolean })
+  | (Change & Values & { readonly kind: 'update'; readonly filters: readonly Filter[] })
+  | (Change & { readonly kind: 'delete'; readonly filters: readonly Filter[] });
 
 /** The statement that changes rows, with what it returns (upstream QueryBuilder.hs, mutatePlanToQuery). */
-export function mutationSql(plan: MutationPlan): Sql {
-  switch (plan.kind) {
+export function mutationSql(mutation: Mutation): Sql {
+  switch (mutation.kind) {
     case 'insert':
-      return insertSql(plan);
+      return insertSql(mutation);
     case 'update':
-      return plan.columns.length === 0 ? noUpdateSql(plan) : updateSql(plan);
-    case 'delete':
-      return deleteSql(plan);
+      return mutation.columns.length === 0 ? noUpdateSql(mutation) : updateSql(mutation);
+    case 'delete': {
+      const ref = publicName(mutation.table.name);
+      return sql`delete from ${ref}${whereSql(ref, mutation.filters)}${returningSql(mutation)}`;
+    }
   }
 }
 
-function insertSql(plan: InsertPlan): Sql {
-  const names = plan.columns.map(({ name }) => ident(name));
+function insertSql(mutation: Extract<Mutation, { kind: 'insert' }>): Sql {
+  const { table, columns, payload, merges } = mutation;
+  const names = columns.map(({ name }) => ident(name));
   const target = names.length === 0 ? EMPTY : sql` (${join(names, COMMA)})`;
   const values = join(
     names.map((name) => sql`pgrst_body.${name}`),
     COMMA,
   );
-  const scope = { ref: sql`pgrst_body`, columns: plan.table.columns };
-  const counting = plan.conflict?.resolution === 'merge-duplicates' ? [COUNT_INSERT] : [];
-  const conditions = whereSql([...counting, ...plan.conditions.map((logic) => logicSql(scope, logic))]);
-  return sql`insert into ${publicName(plan.table.name)}${target} select ${values}${jsonBodySql(plan)}${conditions}${conflictSql(plan)}${returningSql(plan.table, plan.returning)}`;
+  const counting = merges ? sql` where ${COUNT_INSERT}` : EMPTY;
+  return sql`insert into ${publicName(table.name)}${target} select ${values}${bodySql(payload, columns)}${counting}${conflictSql(mutation)}${returningSql(mutation)}`;
 }
 
-/** Always true; counts rows that are about to be inserted in a setting, and takes those back that become updates. */
+/** Always true. Counts the rows to insert in a setting, and takes back those that become updates. */
 const COUNT_INSERT = countInserted(sql`+ 1`, sql`'0'`);
 const UNCOUNT_INSERT = countInserted(sql`- 1`, sql`'-1'`);
 
@@ -39,42 +55,29 @@ function countInserted(change: Sql, never: Sql): Sql {
   return sql`set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0) ${change})::text, true) <> ${never}`;
 }
 
-function conflictSql({ conflict, columns }: InsertPlan): Sql {
-  if (!conflict || conflict.columns.length === 0) return EMPTY;
-  const target = sql` on conflict (${join(conflict.columns.map(ident), COMMA)})`;
-  if (conflict.resolution === 'ignore-duplicates' || columns.length === 0) return sql`${target} do nothing`;
+function conflictSql({ merges, table, columns }: Extract<Mutation, { kind: 'insert' }>): Sql {
+  if (!merges || table.primaryKey.length === 0) return EMPTY;
+  const target = sql` on conflict (${join(table.primaryKey.map(ident), COMMA)})`;
+  if (columns.length === 0) return sql`${target} do nothing`;
   const changes = columns.map(({ name }) => sql`${ident(name)} = excluded.${ident(name)}`);
   return sql`${target} do update set ${join(changes, COMMA)} where ${UNCOUNT_INSERT}`;
 }
 
-function updateSql(plan: UpdatePlan): Sql {
-  const changes = plan.columns.map(({ name }) => sql`${ident(name)} = pgrst_body.${ident(name)}`);
-  return sql`update ${publicName(plan.table.name)} set ${join(changes, COMMA)}${jsonBodySql(plan)}${filtersSql(plan)}${returningSql(plan.table, plan.returning)}`;
+function updateSql(mutation: Extract<Mutation, { kind: 'update' }>): Sql {
+  const { table, columns, payload, filters } = mutation;
+  const ref = publicName(table.name);
+  const changes = columns.map(({ name }) => sql`${ident(name)} = pgrst_body.${ident(name)}`);
+  return sql`update ${ref} set ${join(changes, COMMA)}${bodySql(payload, columns)}${whereSql(ref, filters)}${returningSql(mutation)}`;
 }
 
 /** An empty body changes nothing, but the answer still needs its columns. */
-function noUpdateSql({ table, returning }: UpdatePlan): Sql {
+function noUpdateSql({ table, returning }: Change): Sql {
   const columns = returning.map((name) => columnOf(ident(table.name), name));
   return sql`select ${columns.length === 0 ? sql`null` : join(columns, COMMA)} from ${publicName(table.name)} where false`;
 }
 
-function deleteSql(plan: DeletePlan): Sql {
-  return sql`delete from ${publicName(plan.table.name)}${filtersSql(plan)}${returningSql(plan.table, plan.returning)}`;
-}
-
-function filtersSql({
-  table,
-  filters,
-}: {
-  readonly table: Table;
-  readonly filters: readonly PlannedLogic[];
-}): Sql {
-  const scope = { ref: publicName(table.name), columns: table.columns };
-  return whereSql(filters.map((logic) => logicSql(scope, logic)));
-}
-
-/** Without a wish for rows nothing of them is read, so that no SELECT privilege is needed. */
-function returningSql(table: Table, returning: readonly string[]): Sql {
+/** Reads no column when the request wants no rows, so that it needs no SELECT privilege. */
+function returningSql({ table, returning }: Change): Sql {
   if (returning.length === 0) return sql` returning 1`;
   return sql` returning ${join(
     returning.map((name) => columnOf(publicName(table.name), name)),

@@ -1,162 +1,105 @@
-import type { FieldItem } from '../parser/request-types';
-import type { ColumnRef, EmbedPlan, PlannedOrder, ReadNode } from '../plan/plan-types';
-import { castSql } from './cast-sql';
-import { logicSql } from './condition-sql';
-import { fieldSql, jsonPathName, type FieldScope } from './field-sql';
-import { AND, COMMA, EMPTY, fromCatalog, ident, join, param, sql, type Sql } from './sql';
-import { columnOf, publicName } from './table-ref';
+import type { Filter, IsValue, Query } from '../request/query';
+import type { Relationship } from '../schema/find';
+import { AND, columnOf, COMMA, EMPTY, ident, join, param, publicName, sql, type Sql } from './sql';
 
-/** How a node's parent is addressed: by its columns, and as a row. */
-export interface Parent {
-  readonly ref: Sql;
-  readonly row: Sql;
+/** Rows of an answer or of an embedded list (Supabase's setting max-rows). */
+export const MAX_ROWS = 1000;
+
+/** A table that is embedded in the rows of another. */
+export interface Embed {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly relationship: Relationship;
 }
 
-export const NO_PARENT: Parent = { ref: EMPTY, row: EMPTY };
-
-/** A node as the parent of what is embedded in it. */
-export function parentOf(node: ReadNode): Parent {
-  return { ref: scopeOf(node).ref, row: ident(node.alias ?? node.table) };
+/** Rows to answer with. */
+export interface ReadPlan {
+  readonly table: string;
+  /** Read what the statement before has changed, which is called pgrst_source. */
+  readonly isChanged: boolean;
+  readonly columns: readonly string[];
+  readonly embeds: readonly Embed[];
+  readonly query: Pick<Query, 'filters' | 'order' | 'limit' | 'offset'>;
 }
 
-/** The rows of a node, embedded resources as columns (upstream QueryBuilder.hs, readPlanToQuery). */
-export function readSql(node: ReadNode, parent: Parent = NO_PARENT): Sql {
-  const scope = scopeOf(node);
-  const everything = node.select.length === 0 && node.embeds.length === 0;
-  const items = [
-    ...(everything ? starSql(scope) : node.select.flatMap((item) => itemSql(scope, item))),
-    ...node.embeds.flatMap(embedColumns),
-  ];
-  const joins = node.embeds.map((embed) => joinSql(embed, parentOf(node)));
-  const conditions = [
-    ...node.filters.map((logic) => logicSql(scope, logic)),
-    ...joinConditions(node, parent),
-  ];
-  return sql`select ${join(items, COMMA)}${fromSql(node, parent)}${join(joins, EMPTY)}${whereSql(conditions)}${orderSql(scope, node.order)}${rangeSql(node)}`;
+/** The rows, with embedded tables as columns of JSON (upstream QueryBuilder.hs, readPlanToQuery). */
+export function readSql({ table, isChanged, columns, embeds, query }: ReadPlan): Sql {
+  const ref = isChanged ? ident(table) : publicName(table);
+  const source = isChanged ? sql`pgrst_source as ${ref}` : ref;
+  const items = [...columns.map((name) => columnOf(ref, name)), ...embeds.map(embedColumn)];
+  const joins = embeds.map((embed, index) => joinSql(embed, index, ref));
+  return sql`select ${join(items, COMMA)} from ${source}${join(joins, EMPTY)}${whereSql(ref, query.filters)}${orderSql(ref, query.order)}${isChanged ? EMPTY : rangeSql(query)}`;
 }
 
-/** How a node's columns are addressed. */
-export function scopeOf(node: ReadNode): FieldScope {
-  return { ref: node.alias === null ? publicName(node.table) : ident(node.alias), columns: node.columns };
+/** How many rows there are without limit and offset. */
+export function countSql(table: string, filters: readonly Filter[]): Sql {
+  const ref = publicName(table);
+  return sql`(select count(*) from ${ref}${whereSql(ref, filters)})`;
 }
 
-export function fromSql(node: ReadNode, parent: Parent): Sql {
-  const source = sourceSql(node, parent);
-  const alias = node.alias === null ? EMPTY : sql` as ${ident(node.alias)}`;
-  const junction = node.junction === null ? EMPTY : sql`, ${publicName(node.junction)}`;
-  return sql` from ${source}${alias}${junction}`;
-}
-
-function sourceSql({ source, table }: ReadNode, parent: Parent): Sql {
-  switch (source.kind) {
-    case 'table':
-      return publicName(table);
-    case 'statement':
-      return sql`pgrst_source`;
-    case 'function':
-      // Rows of a statement have no type of their own, and the function may be overloaded.
-      return sql`${publicName(source.routine)}(${parent.row}::${publicName(source.of)})`;
-  }
-}
-
-/** The conditions that tie a node's rows to a row of its parent. */
-export function joinConditions(node: ReadNode, parent: Parent): Sql[] {
-  const refs = {
-    self: scopeOf(node).ref,
-    parent: parent.ref,
-    junction: publicName(node.junction ?? node.table),
-  };
-  const side = ({ source, column }: ColumnRef) => columnOf(refs[source], column);
-  return node.joins.map(({ left, right }) => sql`${side(left)} = ${side(right)}`);
-}
-
-export function whereSql(conditions: readonly Sql[]): Sql {
+/** The conditions that all filters make together. */
+export function whereSql(ref: Sql, filters: readonly Filter[]): Sql {
+  const conditions = filters.map((filter) => filterSql(ref, filter));
   return conditions.length === 0 ? EMPTY : sql` where ${join(conditions, AND)}`;
 }
 
-function itemSql(scope: FieldScope, { field, cast, alias }: FieldItem): Sql[] {
-  if (field.name === '*') return starSql(scope);
-  const toJson = toJsonOf(scope, field.name);
-  const plain = fieldSql(scope, field);
-  const value = toJson === null ? plain : sql`${fromCatalog(toJson)}(${plain})`;
-  const name = alias ?? jsonPathName(field) ?? (toJson === null ? null : field.name);
-  return [
-    sql`${cast === null ? value : castSql(value, cast)}${name === null ? EMPTY : sql` as ${ident(name)}`}`,
-  ];
+const IS: Readonly<Record<IsValue, Sql>> = { null: sql`null`, true: sql`true`, false: sql`false` };
+
+/** Values are parameters. Postgres infers their types from the column. */
+function filterSql(ref: Sql, filter: Filter): Sql {
+  const column = columnOf(ref, filter.column);
+  switch (filter.operator) {
+    case 'eq':
+      return sql`${column} = ${param(filter.value)}`;
+    case 'neq':
+      return sql`${column} <> ${param(filter.value)}`;
+    case 'in':
+      return sql`${column} = any (${param(arrayLiteral(filter.values))})`;
+    case 'is':
+      return sql`${column} is ${IS[filter.value]}`;
+  }
 }
 
-/** All columns; spelt out when domains among them have JSON of their own. */
-function starSql(scope: FieldScope): Sql[] {
-  const names = [...scope.columns.keys()];
-  if (names.every((name) => toJsonOf(scope, name) === null)) return [sql`${scope.ref}.*`];
-  return names.flatMap((name) =>
-    itemSql(scope, {
-      kind: 'field',
-      field: { name, jsonPath: [] },
-      alias: null,
-      cast: null,
-      aggregate: null,
-    }),
+/** Postgres' text form of an array of texts: `{"a","b \"c\""}`. */
+function arrayLiteral(values: readonly string[]): string {
+  const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
+  return `{${quoted.join(',')}}`;
+}
+
+function embedColumn({ table, relationship }: Embed, index: number): Sql {
+  const alias = embedAlias(index);
+  const value = relationship.toOne
+    ? sql`row_to_json(${alias}.*)::jsonb`
+    : sql`coalesce(${alias}.${alias}, '[]')`;
+  return sql`${value} as ${ident(table)}`;
+}
+
+function joinSql({ table, columns, relationship }: Embed, index: number, parent: Sql): Sql {
+  const alias = embedAlias(index);
+  // As upstream names embedded tables: Postgres's messages about unknown columns have the name.
+  const ref = ident(`${table}_1`);
+  const items = columns.map((name) => columnOf(ref, name));
+  const conditions = relationship.columns.map(
+    (pair) => sql`${columnOf(ref, pair.embedded)} = ${columnOf(parent, pair.parent)}`,
   );
+  const rows = sql`select ${join(items, COMMA)} from ${publicName(table)} as ${ref} where ${join(conditions, AND)} limit ${param(String(MAX_ROWS))}`;
+  if (relationship.toOne) return sql` left join lateral (${rows}) as ${alias} on true`;
+  return sql` left join lateral (select json_agg(${alias})::jsonb as ${alias} from (${rows}) as ${alias}) as ${alias} on true`;
 }
 
-function toJsonOf({ columns }: FieldScope, name: string): string | null {
-  return columns.get(name)?.toJson ?? null;
+function embedAlias(index: number): Sql {
+  return ident(`pgrst_embed_${index + 1}`);
 }
 
-/** What an embedded resource adds to the columns of its parent. */
-function embedColumns(embed: EmbedPlan): Sql[] {
-  const alias = ident(embed.alias);
-  if (embed.spread) return spreadNames(embed).map((name) => columnOf(alias, name));
-  if (embed.empty) return [];
-  const value = embed.toOne ? sql`row_to_json(${alias}.*)::jsonb` : sql`coalesce(${alias}.${alias}, '[]')`;
-  return [sql`${value} as ${ident(embed.key)}`];
-}
-
-function joinSql(embed: EmbedPlan, parent: Parent): Sql {
-  const alias = ident(embed.alias);
-  const rows = readSql(embed.node, parent);
-  const kind = embed.inner ? sql`inner` : sql`left`;
-  if (embed.toOne) return sql` ${kind} join lateral (${rows}) as ${alias} on true`;
-  const spread = embed.spread
-    ? spreadNames(embed).map(
-        (name) => sql`, coalesce(json_agg(${columnOf(alias, name)}), '[]')::jsonb as ${ident(name)}`,
-      )
-    : [];
-  const lists = sql`select json_agg(${alias})::jsonb as ${alias}${join(spread, EMPTY)} from (${rows}) as ${alias}`;
-  const condition = embed.inner ? sql`${alias} is not null` : sql`true`;
-  return sql` ${kind} join lateral (${lists}) as ${alias} on ${condition}`;
-}
-
-/** Names of the columns that a spread lifts into its parent. */
-function spreadNames({ node, toOne }: EmbedPlan, isInList = false): string[] {
-  const spellsOut = isInList || !toOne;
-  const own = node.select.flatMap(({ field, alias }) => {
-    // A star inside a list has to be spelt out: every column becomes a list of its own.
-    if (field.name === '*' && spellsOut) return [...node.columns.keys()];
-    return [alias ?? jsonPathName(field) ?? field.name];
-  });
-  const below = node.embeds.flatMap((embed) =>
-    embed.spread ? spreadNames(embed, spellsOut) : embed.empty ? [] : [embed.key],
-  );
-  return [...own, ...below];
-}
-
-function orderSql(scope: FieldScope, order: readonly PlannedOrder[]): Sql {
+function orderSql(ref: Sql, order: Query['order']): Sql {
   if (order.length === 0) return EMPTY;
-  const terms = order.map(({ embedAlias, field, direction, nulls }) => {
-    const value = fieldSql(
-      embedAlias === null ? scope : { ref: ident(embedAlias), columns: new Map() },
-      field,
-    );
-    const way = direction === null ? EMPTY : direction === 'asc' ? sql` asc` : sql` desc`;
-    const place = nulls === null ? EMPTY : nulls === 'nullsfirst' ? sql` nulls first` : sql` nulls last`;
-    return sql`${value}${way}${place}`;
-  });
+  const terms = order.map(
+    ({ column, direction }) => sql`${columnOf(ref, column)} ${direction === 'desc' ? sql`desc` : sql`asc`}`,
+  );
   return sql` order by ${join(terms, COMMA)}`;
 }
 
-function rangeSql({ limit, offset }: ReadNode): Sql {
-  const limitPart = limit === null ? EMPTY : sql` limit ${param(String(limit))}`;
+function rangeSql({ limit, offset }: Pick<Query, 'limit' | 'offset'>): Sql {
+  const limitPart = sql` limit ${param(String(Math.min(limit ?? MAX_ROWS, MAX_ROWS)))}`;
   return offset === 0 ? limitPart : sql`${limitPart} offset ${param(String(offset))}`;
 }

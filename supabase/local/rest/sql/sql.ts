@@ -57,3 +57,13 @@ export function statementOf(piece: Sql): Statement {
   });
   return { text: text.join(''), params };
 }
+
+/** `"public"."name"`. */
+export function publicName(name: string): Sql {
+  return sql`"public".${ident(name)}`;
+}
+
+/** `ref."column"`, or `ref.*` for the star. */
+export function columnOf(ref: Sql, column: string): Sql {
+  return column === '*' ? sql`${ref}.*` : sql`${ref}.${ident(column)}`;
+}

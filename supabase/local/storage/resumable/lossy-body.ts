@@ -1,6 +1,6 @@
 /**
- * A request's body that simply ends where the connection broke. What arrived until then is kept, and the client
- * goes on from there (tus 1.0.0, section PATCH: "store as much of the received data as possible").
+ * A request's body that ends where the connection broke. The store keeps what arrived, and the client resumes from
+ * there (tus 1.0.0, section PATCH: "store as much of the received data as possible").
  */
 export function endingWhereBroken(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();

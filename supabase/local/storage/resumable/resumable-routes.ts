@@ -13,10 +13,9 @@ import { endingWhereBroken } from './lossy-body';
 import { ResumableStore } from './resumable-store';
 import { decodeUploadId, encodeUploadId, formatUploadId, parseUploadId } from './upload-id';
 import { createUploadLocks } from './upload-locks';
-import { admit, completeMetadata, finishUpload, readSignature, type UploadSender } from './upload-rules';
+import { admit, completeMetadata, finishUpload, type UploadSender } from './upload-rules';
 
 const PATH = '/upload/resumable';
-const SIGNED_PATH = `${PATH}/sign`;
 /** Where the gateway mounts the service: upload URLs are public addresses. */
 const PUBLIC_PREFIX = '/storage/v1';
 
@@ -48,11 +47,16 @@ export function createResumableRoutes(deps: StorageDeps): ResumableUploads {
     if (request.method !== 'OPTIONS') senders.set(request, senderOf(c));
     return server.handleWeb(request);
   };
-  const methods = [...Object.keys(OPERATIONS), 'OPTIONS'];
   const routes = new Hono<LocalEnv>();
   // Hono asks for GET where HEAD was sent; a real GET is no part of the interface.
-  routes.all(`${PATH}/*`, (c, next) => (methods.includes(c.req.raw.method) ? handle(c) : next()));
+  routes.all(`${PATH}/*`, (c, next) => (isTus(c.req.raw, c.req.path) ? handle(c) : next()));
   return { routes, recover: (knownVersions) => store.recover(knownVersions) };
+}
+
+/** Uploads by a signed token, at /sign, are not supported. */
+function isTus({ method }: Request, path: string): boolean {
+  const isSigned = path === `${PATH}/sign` || path.startsWith(`${PATH}/sign/`);
+  return !isSigned && (method === 'OPTIONS' || method in OPERATIONS);
 }
 
 function createTusServer(
@@ -73,9 +77,7 @@ function createTusServer(
     namingFunction: (_request, metadata) => newUploadId(metadata),
     generateUrl: (request, { id }) => uploadUrl(request, id),
     getFileIdFromRequest: (_request, segment) =>
-      segment === undefined || PATH.endsWith(`/${segment}`) || SIGNED_PATH.endsWith(`/${segment}`)
-        ? undefined
-        : decodeUploadId(segment),
+      segment === undefined || PATH.endsWith(`/${segment}`) ? undefined : decodeUploadId(segment),
     onIncomingRequest: (request, id) => admit(deps, store, senderOf(request), request, id),
     onUploadCreate: (_request, upload) => completeMetadata(deps, upload),
     onUploadFinish: async (request, upload) => {
@@ -95,19 +97,12 @@ function newUploadId(metadata: Readonly<Record<string, string | null>> | undefin
 }
 
 function uploadUrl(request: Request, id: string): string {
-  const { origin, pathname } = new URL(request.url);
-  const path = isSigned(pathname) ? SIGNED_PATH : PATH;
-  return `${origin}${PUBLIC_PREFIX}${path}/${encodeUploadId(id)}`;
-}
-
-function isSigned(path: string): boolean {
-  return path === SIGNED_PATH || path.startsWith(`${SIGNED_PATH}/`);
+  return `${new URL(request.url).origin}${PUBLIC_PREFIX}${PATH}/${encodeUploadId(id)}`;
 }
 
 function senderOf(c: Context<LocalEnv>): UploadSender {
-  if (isSigned(c.req.path)) return { kind: 'signed', signature: readSignature(c.req.raw) };
   const call = requireCall(c, OPERATIONS[c.req.raw.method] ?? '');
-  return { kind: 'caller', call, upsert: c.req.header('x-upsert') === 'true' };
+  return { call, upsert: c.req.header('x-upsert') === 'true' };
 }
 
 function withBody(request: Request): Request {

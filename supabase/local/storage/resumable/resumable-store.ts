@@ -74,10 +74,10 @@ export class ResumableStore extends FileStore {
   }
 
   /**
-   * Makes an upload's object by `publish`, which takes the bytes away. Who asks for the upload meanwhile waits, so
-   * that no client takes it for lost or for done too early.
+   * Makes an upload's object by `publish`, which takes the bytes away. Requests for the upload wait for it, so that no
+   * client takes the upload for lost, or for done too early.
    * @param outcomeOf what has become of it when `publish` has failed: refused uploads are gone, as on hosted;
-   *   unfinished ones go on with their last byte.
+   *   unfinished ones resume at their last byte.
    */
   async finish(
     upload: Upload,
