@@ -30,7 +30,7 @@ test(
     await trackDamagedClip(page, lab, info.outputPath('match.mp4'));
     const flag = page.getByRole('button', { name: 'Damaged picture at 0:01.2' });
     await expect(flag).toBeVisible(WORK);
-    await expect(page.getByText('from 0:01.2 to 0:01.5, so the ring is a guess there')).toBeVisible();
+    await expect(page.getByText('from 0:01.2 to 0:01.5, so the ring position is a guess')).toBeVisible();
     await expect(page.getByText('Tracked 90 of 90 frames')).toBeVisible();
 
     await exportAndSave(page);
