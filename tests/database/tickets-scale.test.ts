@@ -53,7 +53,7 @@ async function planOf(role: Role | 'owner', sql: string, params: readonly unknow
 }
 
 describe('the admin list', () => {
-  test('comes in pages that hang together', async () => {
+  test('comes in contiguous pages', async () => {
     const seen: string[] = [];
     let last: Answer['items'][number] | undefined;
     for (let page = 0; page < 4; page += 1) {
