@@ -44,14 +44,19 @@ const PAYING = ['active', 'trialing', 'past_due'];
 const NOT = ['incomplete', 'incomplete_expired', 'canceled', 'unpaid', 'paused'];
 
 describe('a subscription', () => {
-  test.each(PAYING)('that is %s grants its plan: on the page, at upload and for all limits', async (status) => {
-    const userId = await subscriber(status);
-    const { held, room } = await heldBy(userId);
-    expect(held).toMatchObject({ plan: { name: 'Pro' }, subscription: { status } });
-    expect(room).toMatchObject({ videos: 5000, bytes: 100 * 1024 * MIB });
-    expect(await recordOf(userId, 101 * MIB)).toBe('ok');
-    expect(await recordOf(userId, held.plan.file_size_limit + 1)).toBe(`PT413 ${held.plan.file_size_limit}`);
-  });
+  test.each(PAYING)(
+    'that is %s grants its plan: on the page, at upload and for all limits',
+    async (status) => {
+      const userId = await subscriber(status);
+      const { held, room } = await heldBy(userId);
+      expect(held).toMatchObject({ plan: { name: 'Pro' }, subscription: { status } });
+      expect(room).toMatchObject({ videos: 5000, bytes: 100 * 1024 * MIB });
+      expect(await recordOf(userId, 101 * MIB)).toBe('ok');
+      expect(await recordOf(userId, held.plan.file_size_limit + 1)).toBe(
+        `PT413 ${held.plan.file_size_limit}`,
+      );
+    },
+  );
 
   test.each([
     ...NOT.map((status) => [status, `now() + interval '1 month'`] as const),

@@ -75,13 +75,16 @@ test('works for an empty account', async () => {
 test.each([
   ['shares', 'video_shares', []],
   ['playlists', 'video_playlists', ['video_ids']],
-])('has every column of %s that the owner can read, except the key of the files', async (part, table, more) => {
-  const { userId } = await fullAccount(`columns-${part}`);
-  const { rows } = await db.as({ userId }, `select get_own_data() -> $1 -> 0 as link`, [part]);
-  const readable = [...columnsOf(table)]
-    .filter(([, rights]) => rights.includes('select'))
-    .map(([name]) => name);
-  expect(Object.keys(rows[0]?.['link'] as object).sort()).toEqual(
-    [...readable.filter((name) => name !== 'file_key'), ...more].sort(),
-  );
-});
+])(
+  'has every column of %s that the owner can read, except the key of the files',
+  async (part, table, more) => {
+    const { userId } = await fullAccount(`columns-${part}`);
+    const { rows } = await db.as({ userId }, `select get_own_data() -> $1 -> 0 as link`, [part]);
+    const readable = [...columnsOf(table)]
+      .filter(([, rights]) => rights.includes('select'))
+      .map(([name]) => name);
+    expect(Object.keys(rows[0]?.['link'] as object).sort()).toEqual(
+      [...readable.filter((name) => name !== 'file_key'), ...more].sort(),
+    );
+  },
+);
