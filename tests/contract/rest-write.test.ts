@@ -104,7 +104,7 @@ describeRest('changing rows', (open) => {
     ]);
   });
 
-  test('update: 204 or rows, zero rows are no error', async () => {
+  test('update: 204 or rows, zero rows are not an error', async () => {
     const quiet = await from('rt_books').update({ title: 'u' }).eq('id', 500);
     expect([quiet.status, quiet.data]).toEqual([204, null]);
     const rows = await from('rt_books')
@@ -145,7 +145,7 @@ describeRest('changing rows', (open) => {
     ]);
   });
 
-  test('single() on none or many rows takes the change back', async () => {
+  test('single() on no or many rows rolls back the change', async () => {
     const many = await from('rt_books').update({ title: 'same' }).in('id', [500, 501]).select().single();
     expect([many.status, many.error?.code, many.error?.details]).toEqual([
       406,
