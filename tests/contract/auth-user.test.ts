@@ -122,7 +122,7 @@ describe('schema auth', () => {
       const attempt = database.asRequest({ claims: { role } }, (session) =>
         session.query(`select * from auth.${table}`),
       );
-      // migrations/20240612123726: SELECT for postgres alone
+      // migrations/20240612123726: SELECT only for postgres
       await expect(attempt).rejects.toMatchObject({ code: '42501' });
     }
   });

@@ -98,7 +98,7 @@ describe('POST /verify', () => {
     async (kind, context) => {
       const { email, mail } = await askForMail(project, context, kind);
       const stranger = project.client();
-      // api/verify.go, verifyTokenHash: no verifier is asked for
+      // api/verify.go, verifyTokenHash: no verifier is needed
       const { data, error } = await stranger.auth.verifyOtp({ token_hash: mail.tokenHash, type: 'email' });
       expect(error).toBeNull();
       expect(data.session?.user.email).toBe(email);

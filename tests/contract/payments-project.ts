@@ -155,7 +155,7 @@ export async function planId(payer: Payer, name: string): Promise<string> {
   return v.parse(v.object({ id: v.string() }), data).id;
 }
 
-/** What a user sees of their own account. */
+/** A user's view of their own account. */
 export async function accountOf({ client, id }: Payer) {
   const [stats, subscriptions, history] = await Promise.all([
     client.rpc('get_token_stats'),

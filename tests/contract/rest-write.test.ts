@@ -37,7 +37,7 @@ describeRest('changing rows', (open) => {
     expect(raw.headers.get('content-type')).toBeNull();
   });
 
-  test('insert needs no SELECT privilege as long as no rows are asked for', async () => {
+  test('insert needs no SELECT privilege unless rows are requested', async () => {
     expect((await from('rt_inbox').insert({ body: 'hello' })).status).toBe(201);
     const wanted = await from('rt_inbox').insert({ body: 'hello' }).select();
     expect([wanted.status, wanted.error?.code]).toEqual([401, '42501']);
@@ -50,7 +50,7 @@ describeRest('changing rows', (open) => {
         { id: 603, title: 'b', pages: 7 },
       ])
       .select('id,pages');
-    // columns= is the union of keys; what one row lacks is null there (2.2).
+    // columns= is the union of keys; missing ones are null in a row (2.2).
     expect([list.status, list.data]).toEqual([
       201,
       [

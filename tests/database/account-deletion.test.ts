@@ -22,7 +22,7 @@ beforeEach(async () => {
 type Amr = readonly { readonly method: string }[];
 const BY_MAIL: Amr = [{ method: 'otp' }];
 
-/** A session that began so many seconds from now. @returns the claims of its token. */
+/** A session that began this many seconds from now. @returns the claims of its token. */
 async function sessionOf(id: string, { fromNowSec = 1, amr = BY_MAIL } = {}): Promise<RequestClaims> {
   const sessionId = randomUUID();
   await db.owner(

@@ -46,7 +46,7 @@ describe('a caller who is not an admin now gets nothing', () => {
     expect((await db.owner('select count(*)::integer as n from private.admin_actions')).rows).toEqual(before);
   });
 
-  test('nor through the underlying tables and helpers', async () => {
+  test('cannot reach the underlying tables and helpers', async () => {
     for (const role of [user, exAdmin, admin, 'anon', 'service_role'] as const) {
       for (const table of ['admin_actions', 'admin_user_rows', 'admin_user_facts']) {
         expect(await sqlState(db.as(role, `select from private.${table}`))).toBe('42501');

@@ -73,7 +73,7 @@ export const beginReading = (
   page: Arguments,
 ): Promise<string> => call(db, role, 'begin_account_reading', { p_action: action, ...page });
 
-/** Gives somebody a subscription that began so many days ago. */
+/** Gives somebody a subscription that began this many days ago. */
 export async function subscribe(
   db: TestDatabase,
   userId: string,

@@ -25,7 +25,7 @@ const shown = (reader: string, id: string) =>
   });
 
 describe('an answer of support', () => {
-  test('is new to the owner alone, until the owner has read it', async () => {
+  test('is new only to the owner, until the owner has read it', async () => {
     const me = await db.addUser();
     const id = await desk.open(me);
     await desk.open(me);

@@ -70,7 +70,7 @@ export const LINTS: readonly Lint[] = [
     bad: `create policy bad on public.videos for select using (id is null)`,
   },
   {
-    // Splinter asks for schema public only; a grant that slips into private should still let nobody in.
+    // Splinter asks for schema public only; an accidental grant in private should still give nobody access.
     name: '0007 policy_exists_rls_disabled and 0013 rls_disabled_in_public, private included',
     sql: `select c.oid::regclass::text as problem from pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ${OURS} and not c.relrowsecurity`,

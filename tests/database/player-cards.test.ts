@@ -30,7 +30,7 @@ describe('a card', () => {
   });
 
   test.each(['a\nb', 'a\tb', '\u0001', '\u0085', ' a', 'a ', '\u202ea', 'a\u2069'])(
-    'takes no %j',
+    'refuses %j',
     async (text) => {
       expect(await sqlState(owner.write({ name: text }))).toBe('23514');
     },

@@ -248,7 +248,7 @@ test('sign-in links may lead to the same addresses as with Supabase’s CLI', as
   expect(list.match(/http[^"]+/g)).toEqual(redirectTargets(5173));
 });
 
-test('a hosted project in the environment starts the app alone', async () => {
+test('a hosted project in the environment starts only the app', async () => {
   const hosted = startProcess(portArgs, {
     VITE_SUPABASE_URL: 'https://project.supabase.test',
     VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',

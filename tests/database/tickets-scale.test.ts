@@ -157,7 +157,7 @@ describe('the statements behind the lists use their indexes', () => {
     expect(plan).not.toMatch(/Seq Scan on (support_tickets|ticket_replies)/);
   });
 
-  test('a page of all tickets counts the replies of its own tickets and reads no others', async () => {
+  test('a page of all tickets counts only the replies of its own tickets', async () => {
     const read = await db.database.asOwner(async (session) => {
       const count = async () => {
         const { rows } = await session.query<{ rows: number }>(

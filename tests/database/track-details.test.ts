@@ -83,7 +83,7 @@ test('do not replace a value that was changed elsewhere; the track is not saved 
   await expectUntouched(before);
 });
 
-test('leave a value that was changed elsewhere alone when the editor has not changed it', async () => {
+test('keep a value that was changed elsewhere if the editor did not change it', async () => {
   await db.as({ userId }, `update videos set friendly_name = 'Renamed' where id = $1`, [videoId]);
   expect(await saveDetails({ circle_size: 90 }, { circle_size: 50 })).toBe('ok');
   expect(await video()).toMatchObject({ friendly_name: 'Renamed', circle_size: 90 });

@@ -1,4 +1,4 @@
-/** What may be done with the files of a bucket. All of them lie in folders named by their owner's id. */
+/** What callers may do with a bucket's files, which are all in folders named by their owner's id. */
 export interface BucketRules {
   /** Anyone with the address can read it. */
   readonly isPublic: boolean;

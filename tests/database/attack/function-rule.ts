@@ -63,7 +63,7 @@ export const ofOwner = (does: string, calls: FunctionRules['calls'], refusal = '
   admin: refusal,
 });
 
-/** Calls for admins alone. */
+/** Calls only for admins. */
 export const ofAdmins = (
   does: string,
   calls: FunctionRules['calls'],
