@@ -70,7 +70,7 @@ create function private.opened_content(p_access_code text) returns json language
   where p.access_code = p_access_code and p.is_active and (p.expires_at is null or p.expires_at > now());
 $$;
 
--- Whether an open link asks the caller for a password; its owner is not asked.
+-- An open link that asks the caller for a password; its owner is not asked.
 create function private.locked_link(p_access_code text) returns table (kind text, password_hash text)
 language sql stable set search_path = '' as $$
   select 'video', s.password_hash
