@@ -116,7 +116,7 @@ async function viewerStates({ page, clips, shootWhole }: Shooter, video: StoredV
   await page.evaluate(() => localStorage.clear());
   const shootViewer = async (path: string, name: string): Promise<void> => {
     await page.goto(path);
-    // A link seen before has no wait.
+    // A link opened before has no wait.
     if (!name.endsWith('-again')) await page.getByRole('button', { name: 'Skip intro' }).click();
     await page.getByRole('region', { name: 'Player', exact: true }).waitFor();
     await page.locator('video').evaluate((element: HTMLVideoElement) => element.pause());

@@ -3,7 +3,7 @@ import type { ScreenGroup } from './shooter';
 
 const ENGINE = '**/assets/convert-clip*';
 
-/** The states of a clip that this browser cannot play while it is added to the account. */
+/** The upload states of a clip that this browser cannot play. */
 export const conversionScreens: ScreenGroup = {
   name: 'conversion',
   visit: async ({ page, clips, shoot }) => {

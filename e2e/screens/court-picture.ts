@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A drawn picture of a court that is larger than the part that the app keeps. */
+/** A drawn picture of a court, larger than the area that the app keeps. */
 export async function courtPicture(page: Page, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
   const base64 = await page.evaluate((wanted) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 2400, height: 1800 });

@@ -24,7 +24,7 @@ export const fullAccountScreens: ScreenGroup = {
 type Limits = Readonly<Record<string, number>>;
 type Limit = (limits: Limits) => Promise<void>;
 
-/** Gives a user a plan of their own whose limits can be set. */
+/** Gives a user a private plan with configurable limits. */
 async function giveSmallPlan(email: string): Promise<Limit> {
   const name = email.slice(0, 50);
   const plan = { name, price: 1, token_limit: 100_000, file_size_limit: 104_857_600, active: false };

@@ -74,7 +74,7 @@ async function selecting({ page, shoot, shootWhole }: Shooter): Promise<void> {
   await page.unroute(CHARGE);
 }
 
-/** The dashboard leads back to the waiting plays. */
+/** Returns to the waiting plays from the dashboard. */
 async function comingBack({ page, shoot }: Shooter): Promise<void> {
   await page.goto('/dashboard');
   await page.getByText('2 plays that you chose are not tracked yet.').waitFor();

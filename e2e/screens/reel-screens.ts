@@ -119,7 +119,7 @@ async function viewerStates(
   const [reel] = await asOperator('GET', path);
   const reelId = String(Object(reel).id);
   await page.goto(`/reel/${reelId}`);
-  await page.getByText('This video is deleted.').waitFor();
+  await page.getByText('This video was deleted.').waitFor();
   await page.waitForLoadState('networkidle');
   await shootWhole('reel-deleted-play');
   await page.getByRole('button', { name: 'Share', exact: true }).click();

@@ -25,14 +25,14 @@ import { createStorageService } from './storage/storage-service';
 import { createWebhooks, removeWebhooks, type Webhooks } from './webhooks/webhooks';
 
 export interface LocalBackendOptions {
-  /** Folder for the database and the stored files; left out, both live until close(). */
+  /** Folder for the database and the stored files. Default: both are removed by close(). */
   readonly dataDir?: string;
   /** postgres://… to use a Postgres server instead of the one in this process. */
   readonly databaseUrl?: string;
-  /** Longest time of a statement by role, in ms. Default: hosted's. */
+  /** Statement timeout per role, in ms. Default: hosted's. */
   readonly statementTimeoutsMs?: Partial<StatementTimeouts>;
   readonly clock?: () => Date;
-  /** The app, e.g. http://localhost:5173: where links lead whose own target is not allowed. */
+  /** The app, e.g. http://localhost:5173: the target of links whose own target is not allowed. */
   readonly siteUrl?: string;
   /** Public address of this backend, e.g. http://127.0.0.1:54321. */
   readonly apiUrl?: string;
@@ -47,24 +47,24 @@ export interface LocalBackendOptions {
   /** Sign-ins and refreshes at /token that one address may send at once. Default `ipBurst`. */
   readonly tokenBurst?: number;
   /**
-   * Folder of edge functions, with config.toml beside it. Default supabase/functions. They call back at `apiUrl`, so that
-   * has to be served.
+   * Folder of edge functions, with config.toml beside it. Default supabase/functions. They call back at `apiUrl`, so
+   * this must be served.
    */
   readonly functionsDir?: string;
   /**
    * Further variables for edge functions, as `supabase secrets set` makes them. With STRIPE_SECRET_KEY among them the
-   * functions talk to Stripe, and no payment simulator stands in for it.
+   * functions call Stripe, and no payment simulator runs.
    */
   readonly functionSecrets?: Readonly<Record<string, string>>;
-  /** Public address of the mail inbox, to which edge functions send mails. Default http://127.0.0.1:54324. */
+  /** Public address of the mail inbox that edge functions send mails to. Default http://127.0.0.1:54324. */
   readonly mailUrl?: string;
-  /** Sets up the database webhooks of a hosted project, which start edge functions by themselves. Default false. */
+  /** Sets up a hosted project's database webhooks, which call edge functions. Default false. */
   readonly webhooks?: boolean;
   /** The project's secret key. Default: a random one, kept in the data folder. */
   readonly secretKey?: string;
-  /** Takes what edge functions write to their console. Default: this process's own console. */
+  /** Receives the edge functions' console output. Default: this process's console. */
   readonly functionLog?: FunctionLog;
-  /** What they run in; left out, Deno where it runs and else Node. */
+  /** Their runtime. Default: Deno where it runs, else Node. */
   readonly functionRuntime?: FunctionRuntime;
 }
 
@@ -187,8 +187,8 @@ function openWebhooks(database: Database, options: LocalBackendOptions): Webhook
 }
 
 /**
- * The variables that hosted edge functions find, and what a hosted project is told as secrets: the app's address, the
- * inbox in place of a mail service, payments.
+ * The variables of hosted edge functions, and those that a hosted project sets as secrets: the app's address, the inbox
+ * instead of a mail service, payments.
  */
 function openFunctions(
   { publishable, secret }: ApiKeys,

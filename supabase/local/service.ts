@@ -4,7 +4,7 @@ import type { Database, RequestClaims } from './database/database';
 /** Why an access token was refused. */
 export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not-yet-valid';
 
-/** Who sent a request, as the gateway understood its `apikey` and `Authorization` headers. */
+/** A request's caller, according to its `apikey` and `Authorization` headers. */
 export interface Caller {
   /** The project key sent along; null only on the paths that hosted opens without one. */
   readonly apiKey: 'publishable' | 'secret' | null;
@@ -12,7 +12,7 @@ export interface Caller {
   readonly claims: RequestClaims;
   /** The bearer token as sent; null when the request carries none (an API key is not a token). */
   readonly token: string | null;
-  /** Set when `token` was refused. Each service answers that in its own words. */
+  /** Set when `token` was refused. Each service answers that with its own message. */
   readonly tokenProblem: TokenProblem | null;
 }
 
@@ -29,11 +29,11 @@ export interface JwtKeys {
   verify(token: string, toleranceSec?: number): Promise<TokenCheck>;
   /** The public half, for /.well-known/jwks.json. */
   readonly publicJwk: JWK;
-  /** Secret of its own, made from the signing key: the hashes of codes in mails are made with it. */
+  /** A secret derived from the signing key, used to hash the codes in mails. */
   readonly codeKey: string;
 }
 
-/** What each service of the embedded backend is made from. */
+/** The dependencies of each service of the embedded backend. */
 export interface ServiceDeps {
   readonly database: Database;
   readonly clock: () => Date;
@@ -41,7 +41,7 @@ export interface ServiceDeps {
   readonly apiUrl: string;
   /** Address of the app, e.g. http://localhost:5173. */
   readonly siteUrl: string;
-  /** Folder that exists, for the bytes of stored objects (a temporary one, removed on close, in memory mode). */
+  /** Existing folder for the bytes of stored objects (in memory mode a temporary one, removed on close). */
   readonly filesDir: string;
   readonly jwt: JwtKeys;
 }

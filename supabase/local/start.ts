@@ -3,7 +3,9 @@ import { HELP, parseOptions } from './start/options';
 import { start } from './start/run';
 import { StartError } from './start/start-error';
 
-/** `npm start` (start/options.ts has its options). Ends with 0 after SIGINT or SIGTERM, with 1 when it cannot start. */
+/**
+ * `npm start` (start/options.ts has its options). Exits with 0 after SIGINT or SIGTERM, with 1 when it cannot start.
+ */
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options === 'help') {

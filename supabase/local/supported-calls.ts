@@ -1,5 +1,5 @@
 /**
- * The calls of supabase-js that the embedded backend answers as hosted does. It refuses all others with 501.
+ * The calls of supabase-js that the embedded backend answers like hosted. It refuses all others with 501.
  * tests/unit/supported-calls.test.ts fails when the app calls something that is not in these lists.
  */
 export const SUPPORTED_CALLS = {
@@ -54,12 +54,12 @@ export const SUPPORTED_CALLS = {
   edgeFunctions: ['invoke'],
 } as const;
 
-/** Addresses that the app and the edge functions name themselves, with `*` for the parts that differ. */
+/** Paths that the app and the edge functions call directly, with `*` for variable parts. */
 export const SUPPORTED_ADDRESSES = [
   '/auth/v1/user',
   '/rest/v1/*',
   '/rest/v1/rpc/*',
-  // The address that Storage has signed follows.
+  // The path signed by Storage follows.
   '/storage/v1*',
   '/storage/v1/object/*',
   '/storage/v1/object/*/*',

@@ -1,17 +1,17 @@
 -- supabase/schemas/01_private.sql
 
--- In all files: an index without a comment serves its foreign key, since deletions and lists look for the rows that refer to
--- a row. A function that runs as its owner says why in its comment in the database. Texts of comments on functions are part
--- of the database; the others are not.
+-- In all files: an index without a comment serves its foreign key, because deletions and lists look up referring rows.
+-- A function that runs as its owner says why in its database comment (`comment on`), which is part of the database,
+-- unlike these.
 
 -- Schema private holds helpers of policies and functions, and tables that no role reads. The Data API does not expose it.
 create schema if not exists private;
 revoke all on schema private from public;
 create extension if not exists pg_trgm with schema extensions;
 
--- Removes letters that nobody sees, because texts that people type reach pages of links, mails and file names, where such
--- letters let one text pass for another one. The app and the edge functions have the same rule (src/domain/plain-text.ts
--- says which letters these are; tests/database/plain-texts.test.ts compares).
+-- Removes invisible characters, because user texts reach link pages, mails and file names, where such characters let
+-- one text pass for another. The app and the edge functions have the same rule (src/domain/plain-text.ts lists these
+-- characters; tests/database/plain-texts.test.ts compares them).
 create function private.without_unseen(p_text text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return case
@@ -30,10 +30,10 @@ return case
     '\1', 'g')
 end;
 
--- A title, name or fact: one line of what is seen; '' when nothing is left.
+-- A title, name or fact as one line of visible text; '' when nothing is left.
 create function private.one_line(p_text text) returns text language sql immutable strict parallel safe set search_path = ''
 return case
-  -- Most texts are plain Latin ones, which is found out sooner.
+  -- Most texts are plain Latin, which is a faster check.
   when p_text collate "C" ~ '^[!-~\u00a1-\u00ac\u00ae-\u024f]+( [!-~\u00a1-\u00ac\u00ae-\u024f]+)*$' then p_text
   else btrim(regexp_replace(
     private.without_unseen(p_text) collate "C",
@@ -80,7 +80,7 @@ end;
 $$;
 comment on function private.clean_texts is 'Security definer: cleans whatever role writes, and service_role cannot reach schema private.';
 
--- Whether a text is one short line without unseen letters. Such facts are refused, not cleaned.
+-- Whether a text is one short line without invisible characters. Other facts are refused, not cleaned.
 create function private.is_fact(p_text text, p_length integer) returns boolean language sql immutable set search_path = ''
 return char_length(p_text) <= p_length and p_text = private.one_line(p_text);
 
@@ -90,8 +90,8 @@ create function private.is_contact(p_text text) returns boolean language sql imm
     or (p_text ~ '^\+?[0-9][0-9 ()./-]*$' and char_length(regexp_replace(p_text, '[^0-9]', '', 'g')) between 5 and 20);
 $$;
 
--- Whether a text has what somebody could be reached by: a phone number (seven digits or more, with what people write between
--- them, but no season and no date), an e-mail address, a handle or a web address. The app has the same rule, holdsContact.
+-- Whether a text contains a contact: a phone number (seven or more digits with common separators, but not a season or
+-- date), an e-mail address, a handle or a web address. The app has the same rule, holdsContact.
 create function private.holds_contact(p_text text) returns boolean language sql immutable set search_path = '' as $$
   with plain as (
     select translate(
@@ -111,15 +111,16 @@ create function private.holds_contact(p_text text) returns boolean language sql 
   from plain, undated;
 $$;
 
--- A fact of a player card as links show it; null when it is empty, or a minor's and holds a contact.
+-- A fact of a player card as links show it; null when it is empty, or is a minor's and contains a contact.
 create function private.shown_fact(p_fact text, p_is_minor boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when not (p_is_minor and private.holds_contact(p_fact)) then nullif(p_fact, '') end;
 $$;
 
--- Whether a name of a stored file is plain: a folder and a file of letters that stay the same in an address (Storage's own
--- without `?` and `%`); no empty segment, none of dots alone, because `..` leads elsewhere; at most 255 characters in one
--- segment and 1024 in all. The edge functions have the same rule (supabase/functions/_shared/stored-path.ts). Null for null.
+-- Whether the name of a stored file is plain: a folder and a file, with characters that need no encoding in a URL
+-- (Storage's own set without `?` and `%`); no segment that is empty or only dots, because `..` leads elsewhere; at most
+-- 255 characters in one segment and 1024 in all. The edge functions have the same rule
+-- (supabase/functions/_shared/stored-path.ts). Null for null.
 create function private.is_stored_path(p_path text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select length(p_path) <= 1024
@@ -132,32 +133,33 @@ language sql immutable strict parallel safe set search_path = '' as $$
     );
 $$;
 
--- Small letters of every script, the same on every project.
+-- Lowercases every script, the same on every project.
 create function private.small_letters(p_text text) returns text language sql immutable set search_path = '' as $$
   select lower(p_text collate "pg_c_utf8") collate "C";
 $$;
 
--- The moment whole months after another. In UTC, because a caller can choose the session's time zone.
+-- The time a number of whole months later. In UTC, because callers can choose the session's time zone.
 create function private.months_after(p_start timestamptz, p_months integer) returns timestamptz
 language sql immutable set search_path = '' as $$
   select ((p_start at time zone 'UTC') + make_interval(months => p_months)) at time zone 'UTC';
 $$;
 
--- Rows on a page of a list: as many as asked for, 1 to 100.
+-- Rows on a page of a list: the requested number, from 1 to 100.
 create function private.page_size(p_limit integer) returns integer language sql immutable set search_path = '' as $$
   select least(greatest(coalesce(p_limit, 50), 1), 100);
 $$;
 
--- Raises the error of a refused row without the row: Postgres would show its columns, some of which the caller may not read.
+-- Raises the error of a refused row without its values, because Postgres would show columns that the caller may not
+-- read.
 create function private.refuse_values(p_sqlstate text) returns void language plpgsql immutable set search_path = '' as $$
 begin
   raise exception 'These values cannot be stored' using errcode = p_sqlstate;
 end;
 $$;
 
--- Whether the caller's token belongs to a session that has not ended, of an account that is not banned. A token outlives its
--- session by up to an hour, and the data and storage services still accept it. The claim is compared as text, because a
--- claim that is no id names no session.
+-- Whether the caller's token belongs to a session that has not ended, of an account that is not banned. A token
+-- outlives its session by up to an hour, and the data and storage services still accept it. The claim is compared as
+-- text, because an invalid id must simply match no session.
 create function private.has_session() returns boolean language sql stable security definer set search_path = '' as $$
   select exists (
     select
@@ -171,16 +173,16 @@ create function private.has_session() returns boolean language sql stable securi
 $$;
 comment on function private.has_session is 'Security definer: users cannot read auth.sessions; answers for the caller''s own token alone.';
 
--- PT401, as for any token that does not count.
+-- PT401, as for any invalid token.
 create function private.require_session() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not private.has_session() then raise exception 'The session has ended' using errcode = 'PT401'; end if;
 end;
 $$;
 
--- An ended session changes nothing, by no function or statement; it reads the caller's own until its token expires. These
--- are triggers, because functions that run as the owner pass the policies. Requests without a user (service_role, the auth
--- service) are not asked.
+-- An ended session cannot change anything through any function or statement; it can read the caller's own data until
+-- its token expires. These are triggers, because functions that run as the owner bypass the policies. Requests without
+-- a user (service_role, the auth service) are not checked.
 create function private.refuse_ended_session() returns trigger language plpgsql set search_path = '' as $$
 begin
   if (select auth.uid()) is not null then perform private.require_session(); end if;
@@ -188,8 +190,8 @@ begin
 end;
 $$;
 
--- Counts calls per subject in fixed windows. Subjects (addresses) are kept as keyed digests only, and windows that
--- are over are removed by the calls themselves.
+-- Counts calls per subject in fixed windows. Subjects (addresses) are stored only as keyed digests, and the calls
+-- themselves remove old windows.
 create table private.rate_limits (
   action text not null,
   subject bytea not null,
@@ -201,15 +203,15 @@ create table private.rate_limits (
 create index rate_limits_window_start_idx on private.rate_limits (window_start);
 alter table private.rate_limits enable row level security;
 
--- The digests' key, made once per project and readable by the owner alone.
+-- The digests' key, made once per project and readable only by the owner.
 create table private.rate_limit_key (
   only_row boolean primary key default true check (only_row),
   secret bytea not null default extensions.gen_random_bytes(32)
 );
 alter table private.rate_limit_key enable row level security;
 
--- The address that a request came from. Behind Supabase's gateway the first header is set by the edge and cannot be
--- forged; a request without either shares one subject.
+-- The address that a request came from. Behind Supabase's gateway the edge sets the first header, so clients cannot
+-- forge it. All requests without either header share one subject.
 create function private.client_address() returns text language sql stable set search_path = '' as $$
   select coalesce(
     nullif(h.headers ->> 'cf-connecting-ip', ''),
@@ -219,8 +221,8 @@ create function private.client_address() returns text language sql stable set se
   from (select nullif(current_setting('request.headers', true), '')::json as headers) h;
 $$;
 
--- The network of an address: an IPv4 address, also written as IPv6, or the 64-bit prefix of an IPv6 one, all addresses of
--- which one visitor has. What is no address is a subject of its own.
+-- The network of an address: an IPv4 address, even if written as IPv6, or the 64-bit prefix of an IPv6 address, because
+-- one visitor has all addresses in it. Any other text is its own subject.
 create function private.network_of(p_address text) returns text language plpgsql immutable set search_path = '' as $$
 declare v_address inet;
 begin
@@ -232,7 +234,7 @@ exception when invalid_text_representation then
 end;
 $$;
 
--- Counts one call and refuses it over the limit; a refused call is rolled back and so does not count.
+-- Counts one call and refuses it over the limit; a refused call is rolled back, so it does not count.
 create function private.take_from_rate_limit(
   p_action text, p_subject text, p_limit integer, p_window interval, p_now timestamptz
 ) returns void language plpgsql set search_path = '' as $$
@@ -265,16 +267,16 @@ language sql stable set search_path = '' as $$
     and r.window_start = date_bin(p_window, p_now, timestamptz '2000-01-01 00:00:00+00');
 $$;
 
--- Receipts make counts and traces certain. A caller can make a request fail after its function has run (a cast in `select`,
--- a filter under "one object only"): the error then tells what was read, and the count is rolled back. So counting is a call
--- of its own, which commits and returns only the id of a receipt. The reading call uses up a receipt that another
--- transaction made for the same caller and the same thing. A use that is rolled back leaves its receipt, which opens for
--- its minute only what the same caller has already seen.
+-- Receipts make sure that reads are counted and audited. A caller can make a request fail after its function has run (a
+-- cast in `select`, a filter under "one object only"): the error then reveals what was read, and the count is rolled
+-- back. So counting is a separate call, which commits and returns only the id of a receipt. The reading call uses up a
+-- receipt that another transaction made for the same caller and the same thing. A rolled-back use keeps its receipt,
+-- which for its minute opens only what the same caller has already seen.
 create table private.receipts (
   id uuid primary key default gen_random_uuid(),
-  -- What may be done with it.
+  -- The action that it allows.
   purpose text not null,
-  -- Keyed digest of who may, and of what: no address, e-mail or code that could leak.
+  -- Keyed digest of the caller and the subject, so that no address, e-mail or code can leak.
   subject bytea not null,
   made_in xid8 not null default pg_current_xact_id(),
   expires_at timestamptz not null default now() + interval '1 minute'
@@ -283,12 +285,12 @@ create table private.receipts (
 create index receipts_expires_at_idx on private.receipts (expires_at);
 alter table private.receipts enable row level security;
 
--- The parts have to be told apart, so they are an array's text, which quotes them.
+-- An array's text quotes the parts, so that they cannot run together.
 create function private.receipt_subject(p_parts text[]) returns bytea language sql stable set search_path = '' as $$
   select extensions.hmac(convert_to(p_parts::text, 'UTF8'), k.secret, 'sha256') from private.rate_limit_key k;
 $$;
 
--- Gives a receipt, and removes old ones.
+-- Issues a receipt, and removes old ones.
 create function private.give_receipt(p_purpose text, variadic p_subject text[]) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare v_id uuid;
@@ -303,7 +305,8 @@ begin
 end;
 $$;
 
--- Uses a receipt up. One that was made in this transaction would be taken back together with its use.
+-- Uses up a receipt. It must come from an earlier transaction, because one made in this transaction would be rolled
+-- back with its use.
 create function private.use_receipt(p_receipt uuid, p_purpose text, variadic p_subject text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -316,8 +319,9 @@ $$;
 
 -- supabase/schemas/02_accounts.sql
 
--- A name from the metadata of a sign-up, which visitors write: one line of at most 100 characters. Anything but text is no
--- name, since an error here would break the sign-up with a 500. Cleaned again after the cut, which can split a letter.
+-- A name from the sign-up's metadata, which visitors write: one line of at most 100 characters. Ignores anything but
+-- text, because an error here would break the sign-up with a 500. Cleaned again after truncation, which can split a
+-- character.
 create function private.clean_name(p_metadata jsonb, p_key text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -327,7 +331,7 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
--- The year of birth in the metadata of a sign-up; null for anything but a year in which a living person may be born.
+-- The year of birth in the metadata of a sign-up; null unless a living person may have been born in that year.
 create function private.clean_birth_year(p_metadata jsonb) returns smallint language sql stable set search_path = '' as $$
   select case
     when jsonb_typeof(p_metadata -> 'birth_year') = 'number' and p_metadata ->> 'birth_year' ~ '^(19|20|21)\d\d$'
@@ -336,7 +340,7 @@ create function private.clean_birth_year(p_metadata jsonb) returns smallint lang
   end;
 $$;
 
--- In the year in which they turn 18, people count as minors.
+-- People count as minors until the end of the year in which they turn 18.
 create function private.is_minor(p_birth_year smallint) returns boolean language sql stable set search_path = '' as $$
   select coalesce(extract(year from now()) - p_birth_year <= 18, false);
 $$;
@@ -351,9 +355,9 @@ create table public.users (
   is_admin boolean not null default false,
   token_balance integer not null default 25000 check (token_balance >= 0),
   tokens_replenished_at timestamptz not null default now(),
-  -- Tokens that the plan did not give (gifts, reloads): what is left of them outlives the period.
+  -- Tokens from outside the plan (gifts, reloads), which outlive the period.
   extra_tokens integer not null default 0 check (extra_tokens >= 0),
-  -- As stated at registration; null for accounts that a hand-made client registered without it.
+  -- As stated at registration; null for accounts registered by a custom client without it.
   birth_year smallint check (birth_year between 1900 and 2200)
 );
 -- email_account_exists looks for an address.
@@ -367,7 +371,7 @@ alter table public.users enable row level security;
 create trigger clean_texts before insert or update of first_name, last_name on public.users
   for each row execute function private.clean_texts('first_name last_name', '');
 
--- Whether the caller is an admin in a session. Only admins are asked for the session; others cost one look-up.
+-- Whether the caller is an admin in a session. Only admins need the session check; others cost one lookup.
 create function private.is_admin() returns boolean language sql stable security definer set search_path = '' as $$
   select case
     when coalesce((select u.is_admin from public.users u where u.id = (select auth.uid())), false)
@@ -380,7 +384,8 @@ comment on function private.is_admin is
 create policy "Users read their own account, admins every account" on public.users
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
 
--- The rank now, whatever the token was issued for. It says which of the two is missing.
+-- Checks the current rank, whatever the token was issued for. The error says whether the session or the rank is
+-- missing.
 create function private.require_admin() returns void language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_session();
@@ -390,7 +395,7 @@ begin
 end;
 $$;
 
--- Refuses statements of anyone but admins. A policy alone would let them change no row and say nothing.
+-- Refuses statements of anyone but admins. With only a policy they would silently change no rows.
 create function private.admins_only() returns trigger language plpgsql set search_path = '' as $$
 begin
   if not (select private.is_admin()) then raise exception 'Unauthorized access' using errcode = '42501'; end if;
@@ -398,8 +403,8 @@ begin
 end;
 $$;
 
--- Adds the account of a new user. Whoever states an age below the terms' 13 gets none: the auth service answers with a 500
--- then, so the form says it first. The year is taken once; metadata that changes later changes nothing.
+-- Adds the account of a new user. Anyone under the terms' age of 13 gets none. The auth service then answers with a
+-- 500, so the form checks this first. The year is stored once; later metadata does not change it.
 create function private.create_user_from_auth() returns trigger language plpgsql security definer set search_path = '' as $$
 declare v_birth_year smallint := private.clean_birth_year(new.raw_user_meta_data);
 begin
@@ -431,8 +436,8 @@ comment on function private.sync_user_email is 'Security definer: the auth servi
 create trigger sync_user_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.sync_user_email();
 
--- Takes over a name that was changed with the auth service (PUT /user), so that support and admins see the one that its owner
--- sees. An empty name replaces none. An error here would answer the change with a 500.
+-- Copies a name changed through the auth service (PUT /user), so that support and admins see the same name as its
+-- owner. An empty name is ignored. An error here would answer the change with a 500.
 create function private.sync_user_name() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.users u
@@ -451,7 +456,8 @@ create trigger sync_user_name after update of raw_user_meta_data on auth.users
   )
   execute function private.sync_user_name();
 
--- There is always an admin who can appoint others. The lock makes two admins who leave at once leave one after the other.
+-- Keeps at least one admin who can appoint others. The lock makes two admins who leave at once leave one after the
+-- other.
 create function private.keep_last_admin() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('private.keep_last_admin'));
@@ -466,8 +472,8 @@ create trigger keep_last_admin_in_rank before update of is_admin on public.users
 create trigger keep_last_admin before delete on public.users
   for each row when (old.is_admin) execute function private.keep_last_admin();
 
--- Nobody pays for an account that is gone: one whose subscription at the payment provider still takes money cannot be
--- deleted. Cancelled there (at once, or at the end of its period, as long as nothing is owed) it can.
+-- Nobody may keep paying for a deleted account, so an account whose subscription at the payment provider still charges
+-- cannot be deleted. It can be once that is canceled there (at once, or at the end of its period if nothing is owed).
 create function private.keep_paying_account() returns trigger language plpgsql set search_path = '' as $$
 begin
   if exists (
@@ -486,10 +492,9 @@ end;
 $$;
 create trigger keep_paying_account before delete on public.users for each row execute function private.keep_paying_account();
 
--- Accounts are deleted one after the other. What they leave in each other (gifts given, answers to tickets, views of
--- videos) loses its author or goes with its owner, so two that are deleted at once could each wait for a row of the other,
--- and the server would refuse one. The name makes this the first trigger of a deletion: the lock of the last admin comes
--- after it, for everybody.
+-- Deletes accounts one after the other. Accounts share rows (gifts given, answers to tickets, views of videos) that
+-- lose their author or are deleted with their owner, so two concurrent deletions could wait for each other's rows in a
+-- deadlock. Its name makes this the first trigger of a deletion, so the last admin's lock always comes after it.
 create function private.delete_accounts_in_turn() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('private.delete_accounts_in_turn'));
@@ -499,13 +504,13 @@ $$;
 create trigger delete_accounts_in_turn before delete on public.users
   for each row execute function private.delete_accounts_in_turn();
 
--- An e-mail as accounts have it.
+-- An e-mail in the form that accounts store.
 create function private.asked_email(p_email text) returns text language sql immutable set search_path = '' as $$
   select lower(btrim(left(coalesce(p_email, ''), 320)));
 $$;
 
--- Counts a check: 60 for one network and 10 for one e-mail in 15 minutes. The network is counted before the e-mail in
--- every call, so that calls cannot dead-lock. No account is looked for here.
+-- Counts a check: 60 for one network and 10 for one e-mail in 15 minutes. Every call counts the network before the
+-- e-mail, so that calls cannot deadlock. It does not look up an account.
 create function public.begin_email_check(p_email text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -520,7 +525,7 @@ $$;
 comment on function public.begin_email_check is
   'Security definer, callable by anon: counts a question of login or sign-up, and answers nothing of it.';
 
--- Whether an address has an account, and nothing else, to who has the receipt of begin_email_check for it.
+-- Returns only whether an address has an account, for a caller with the receipt of begin_email_check for it.
 create function public.email_account_exists(p_email text, p_receipt uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare v_email text := private.asked_email(p_email);
@@ -532,7 +537,7 @@ $$;
 comment on function public.email_account_exists is
   'Security definer, callable by anon: login and sign-up ask before there is a session. One yes or no, counted before.';
 
--- A user's own defaults. Users write all columns, the key included, because an upsert sets every column that it names.
+-- A user's own defaults. Users write all columns, including the key, because an upsert sets every column that it names.
 create table public.user_settings (
   user_id uuid primary key references public.users (id) on delete cascade,
   default_player_name text not null default 'Player 1' check (char_length(default_player_name) <= 100),
@@ -544,9 +549,9 @@ create table public.user_settings (
   cropped_background_path text
     check (cropped_background_path like user_id::text || '/%')
     constraint user_settings_cropped_background_path_is_stored check (private.is_stored_path(cropped_background_path)),
-  -- Whether support's answers are mailed.
+  -- Whether to mail support's answers.
   mail_answers boolean not null default true,
-  -- The look of an export's title card and for how many frames it is shown.
+  -- The style of an export's title card and its length in frames.
   title_style text not null default 'classic' check (title_style in ('classic', 'recruiting')),
   title_frames smallint not null default 50 check (title_frames between 50 and 180)
 );
@@ -573,7 +578,7 @@ create table public.player_cards (
   height text not null default '' check (private.is_fact(height, 60)),
   weight text not null default '' check (private.is_fact(weight, 60)),
   contact text not null default '' check (contact = '' or (private.is_fact(contact, 100) and private.is_contact(contact))),
-  -- Without it the contact is shown nowhere; a link asks for its own consent beside it.
+  -- Required to show the contact anywhere; each link needs its own consent too.
   shows_contact boolean not null default false check (contact <> '' or not shows_contact)
 );
 alter table public.player_cards enable row level security;
@@ -601,7 +606,7 @@ begin
   if not private.is_account_of_minor(new.user_id) then return new; end if;
   if new.shows_contact then raise exception 'The contact of a minor is not shown' using errcode = 'PT403'; end if;
   foreach v_fact in array array['name', 'number', 'position', 'team', 'year', 'height', 'weight'] loop
-    -- A fact that was stored before the account was known as a minor's keeps no other fact from being saved.
+    -- Facts stored before the account was known as a minor's must not block saving other facts.
     if to_jsonb(new) ->> v_fact is distinct from to_jsonb(old) ->> v_fact
       and private.holds_contact(to_jsonb(new) ->> v_fact)
     then
@@ -616,7 +621,7 @@ comment on function private.keep_contact_of_minors is
 create trigger keep_contact_of_minors before insert or update on public.player_cards
   for each row execute function private.keep_contact_of_minors();
 
--- A year of birth that turns out to be a minor's switches off what an adult's had switched on.
+-- When a year of birth turns out to be a minor's, this switches off what was switched on as an adult's.
 create function private.hide_contact_of_minor() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_account_of_minor(new.id) then return null; end if;
@@ -650,13 +655,13 @@ create function public.get_player_card() returns json language sql stable set se
   );
 $$;
 
--- An owner deletes the account in one job of repeatable steps (edge function delete-account): the owner asks for it and
--- proves the mailbox again, the payments end, rows that lead to files go, the files go, and last the account with all that
--- belongs to it. Every step acts on the caller alone: none takes an id.
+-- An owner deletes the account in one job of repeatable steps (edge function delete-account): the owner requests it and
+-- confirms the mailbox again, payments end, then rows that point to files, the files, and finally the account with
+-- everything in it are deleted. Every step acts only on the caller and takes no id.
 create table private.account_deletions (
   user_id uuid primary key references public.users (id) on delete cascade,
   requested_at timestamptz not null default clock_timestamp(),
-  -- When the owner proved the mailbox; from then on the job may go on until it is done, or the proof is a day old.
+  -- When the owner confirmed the mailbox; the job may then continue for up to a day.
   confirmed_at timestamptz
 );
 alter table private.account_deletions enable row level security;
@@ -668,7 +673,7 @@ create function private.is_deletion_confirmed(p_user_id uuid) returns boolean la
   );
 $$;
 
--- Before anything is taken away: an account that has to stay is not half deleted.
+-- Checked before anything is deleted, so that an account that has to stay is not half deleted.
 create function private.require_deletable(p_user_id uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
   if exists (select from public.users u where u.id = p_user_id and u.is_admin)
@@ -688,7 +693,7 @@ begin
 end;
 $$;
 
--- Notes the wish. Whatever was proved before counts no more.
+-- Records the request, and discards earlier proof.
 create function public.request_account_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -700,8 +705,8 @@ end;
 $$;
 comment on function public.request_account_deletion is 'Security definer: notes the wish of the caller alone.';
 
--- The proof is a session that began after the wish, by a mail: a session that was there before, by whomever it is used, and one
--- that a password began, prove nothing. Said again it stays as it was.
+-- The proof is a session that a mail started after the request. Older sessions, whoever uses them, and password
+-- sessions do not count. Repeating it changes nothing.
 create function public.confirm_account_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -721,7 +726,7 @@ end;
 $$;
 comment on function public.confirm_account_deletion is 'Security definer: reads when the caller’s own session began.';
 
--- Whether a deletion waits for being finished.
+-- Whether a deletion is unfinished.
 create function public.is_account_deletion_confirmed() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_deletion_confirmed((select auth.uid()));
@@ -729,7 +734,7 @@ $$;
 comment on function public.is_account_deletion_confirmed is
   'Security definer: reads private.account_deletions, which users cannot read; tells about the caller alone.';
 
--- What leads to files goes before them: links end at once, and nothing points to a file that is not there.
+-- Deletes what points to files before the files, so that links end at once and nothing points to a missing file.
 create function public.clear_account() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -741,7 +746,7 @@ end;
 $$;
 comment on function public.clear_account is 'Security definer: removes rows of the caller alone, once they have proved their mailbox.';
 
--- Files of an account behind the one that is named, a thousand at most.
+-- Up to a thousand files of an account after the named one.
 create function private.files_of(p_user_id uuid, p_after_bucket text, p_after_name text)
 returns table (bucket_id text, name text, size_bytes bigint)
 language plpgsql stable set search_path = '' as $$
@@ -774,7 +779,7 @@ $$;
 comment on function public.list_own_files is
   'Security definer: row level security would keep the listing from its index; lists the caller''s own folder alone.';
 
--- The last step. Triggers of users refuse accounts that still pay, and the last admin.
+-- The last step. Triggers of users refuse accounts that still pay and the last admin.
 create function public.delete_account() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -782,7 +787,8 @@ begin
   if exists (select from private.files_of(v_user_id, '', '')) then
     raise exception 'The account still has files' using errcode = 'PT409';
   end if;
-  -- Nobody's request from here on: the session goes with the account, and what hangs on both asks for it.
+  -- Runs without a user from here on, because the session is deleted with the account and triggers of dependent rows
+  -- check for it.
   perform set_config('request.jwt.claims', '', true);
   delete from auth.users u where u.id = v_user_id;
 end;
@@ -829,7 +835,7 @@ create table public.videos (
   processing_heartbeat_at timestamptz,
   recording_date date,
   created_at timestamptz not null default now(),
-  -- Measured in the stored file by the edge function measure-video, as is measured_version.
+  -- Measured in the stored file by the edge function measure-video, like measured_version.
   duration_sec numeric check (duration_sec > 0 and duration_sec <= 86400),
   -- Bytes, read from storage by a trigger.
   file_size bigint check (file_size >= 0),
@@ -839,27 +845,27 @@ create table public.videos (
   circle_tilt integer not null default 45 check (circle_tilt between 0 and 90),
   circle_color text not null default private.default_circle_color() check (circle_color ~ '^#[0-9A-Fa-f]{6}$'),
   font_size integer not null default 80 check (font_size between 40 and 120),
-  -- A clip that is less than 0.003 of a frame longer than whole frames has only those. frameCountOf (src/domain/tokens.ts)
-  -- has the same tolerance and double precision, so that the browser shows the price that is charged. Null without a
-  -- duration, so that such a video cannot be charged.
+  -- A remainder of less than 0.003 frames does not count as a frame. frameCountOf (src/domain/tokens.ts) has the same
+  -- tolerance and double precision, so that the browser shows the charged price. Null without a duration, so that such
+  -- a video cannot be charged.
   frame_count integer generated always as (ceil(duration_sec::double precision * 30 - 0.003)::integer) stored,
-  -- Names the bytes that were measured.
+  -- Identifies the measured bytes.
   measured_version text,
-  -- Whether the track document holds a path: the dashboard reads it instead of documents of up to a megabyte.
-  -- Written by save_track_document.
+  -- Whether the track document has a path. The dashboard reads this instead of documents of up to a megabyte. Written
+  -- by save_track_document.
   is_tracked boolean not null default false,
-  -- An export's own length, with its title card, in seconds, and the version that was measured.
+  -- An export's length in seconds, including its title card, and the measured version.
   processed_duration_sec numeric check (processed_duration_sec > 0 and processed_duration_sec <= 86400),
   -- Whether the overlay follows the player's size.
   fits_player boolean not null default true,
-  -- The frames that charges have paid for, for showing the price of the rest. Written with tokens_consumed.
+  -- The paid frames, to show the price of the rest. Written with tokens_consumed.
   paid_frames int4multirange not null default '{}',
-  -- The frames of the clip that an export shows, the second one excluded; null for the whole clip.
+  -- The range of the clip's frames in an export, with an exclusive end; null for the whole clip.
   processed_first_frame integer,
   processed_end_frame integer,
   -- A reel is a video without an original whose film joins plays. It is never charged, because its plays were.
   is_reel boolean not null default false,
-  -- What a film that joins this export needs to know: the frames of its title card, and its look. Null if unknown.
+  -- Facts for films that include this export: the frames of its title card, and its look. Null if unknown.
   processed_title_frames smallint check (processed_title_frames between 0 and 180),
   processed_look text check (processed_look in ('follow', 'identify', 'spotlight', 'arrow')),
   processed_version text,
@@ -870,7 +876,7 @@ create table public.videos (
 );
 create index videos_user_id_created_at_idx on public.videos (user_id, created_at desc);
 create unique index videos_original_path_idx on public.videos (original_path) where original_path is not null;
--- The policies of exports look for a record by its path.
+-- The policies of exports look up a record by its path.
 create index videos_processed_video_path_idx on public.videos (processed_video_path) where processed_video_path is not null;
 alter table public.videos enable row level security;
 create policy "Users add videos of their own" on public.videos
@@ -887,15 +893,15 @@ create trigger clean_texts
   before insert or update of title, original_name, friendly_name, player_name, description on public.videos
   for each row execute function private.clean_texts('title original_name friendly_name player_name', 'description');
 
--- Bytes of a stored original, null when there is none. The price counts them, whatever the client says.
+-- Bytes of a stored original, null when there is none. The price depends on them, whatever the client says.
 create function private.stored_original_size(p_path text) returns bigint language sql stable set search_path = '' as $$
   select (o.metadata ->> 'size')::bigint
   from storage.objects o
   where o.bucket_id = 'original_videos' and o.name = p_path;
 $$;
 
--- Names the bytes of a stored original, null when there are none. Measurements and charges are of an object and its bytes,
--- not of a name: a name can be given away and given again, and several can lead to one address.
+-- Identifies the bytes of a stored original, null when there are none. Measurements and charges apply to an object and
+-- its bytes, not to a name, because names can be reused and several names can share one URL.
 create function private.stored_original_version(p_path text) returns text language sql stable set search_path = '' as $$
   select concat_ws('/', o.id::text, o.version)
   from storage.objects o
@@ -919,7 +925,8 @@ $$;
 create trigger set_video_file_size before insert or update of original_path on public.videos
   for each row execute function private.set_video_file_size();
 
--- Ids of deleted videos. Reels, chapters and views keep the id of a deleted play; a new video with it would pass for the play.
+-- Ids of deleted videos. Reels, chapters and views keep the id of a deleted play, and a new video with that id would
+-- pass for the play.
 create table private.deleted_videos (id uuid primary key);
 alter table private.deleted_videos enable row level security;
 
@@ -950,8 +957,8 @@ $$;
 comment on function private.refuse_deleted_id is 'Security definer: users do not read the list of deleted ids.';
 create trigger refuse_deleted_id before insert on public.videos for each row execute function private.refuse_deleted_id();
 
--- What the edge function measure-video is to read for a video of the caller; with durationSec when that is known already.
--- Reading costs, so a user may begin it 60 times an hour.
+-- The file that the edge function measure-video should read for the caller's video; with durationSec if already known.
+-- Reading is expensive, so a user may start it 60 times an hour.
 create function public.begin_video_measurement(p_video_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -984,7 +991,7 @@ $$;
 comment on function public.begin_video_measurement is
   'Security definer: counts calls, which users cannot write, and tells the owner of a video which bytes are stored.';
 
--- Keeps what was measured, unless the file has been replaced meanwhile. Says whether it was kept.
+-- Stores a measurement. Returns false if the file was replaced since it was measured.
 create function public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1001,7 +1008,7 @@ comment on function public.record_video_measurement is
 -- who had paid for one frame could share the whole clip. A film is recorded only if it is no longer than the paid frames,
 -- the title card and the freezes.
 create table private.film_measurements (
-  -- The object and its exact bytes, as stored_original_version names those of originals.
+  -- The object and its exact bytes, like stored_original_version for originals.
   version text primary key,
   video_id uuid not null references public.videos (id) on delete cascade,
   frames integer not null check (frames > 0),
@@ -1010,7 +1017,7 @@ create table private.film_measurements (
 create index film_measurements_video_id_idx on private.film_measurements (video_id);
 alter table private.film_measurements enable row level security;
 
--- A stored film of a video; none when the file is not in the video's own folder.
+-- A stored film of a video; none if the file is not in the video's own folder.
 create function private.stored_film(p_video_id uuid, p_path text) returns table (version text, size_bytes bigint, etag text)
 language sql stable set search_path = '' as $$
   select concat_ws('/', o.id::text, o.version), (o.metadata ->> 'size')::bigint, o.metadata ->> 'eTag'
@@ -1019,8 +1026,8 @@ language sql stable set search_path = '' as $$
   where v.id = p_video_id and starts_with(o.name, v.user_id::text || '/' || v.id::text || '/');
 $$;
 
--- Names the film that the edge function is to read, and whether it knows its length. A film that is not known counts
--- against a limit, because reading takes time.
+-- Names the film that the edge function is to read, and whether it knows its length. An unknown film counts against a
+-- limit, because reading takes time.
 create function public.begin_film_measurement(p_video_id uuid, p_path text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1075,12 +1082,12 @@ language sql immutable set search_path = '' as $$
     + case when coalesce(p_look, 'identify') = 'identify' then 30 * least(p_clip_frames, 100) else 0 end;
 $$;
 
--- An export is saved only if it was measured, shows no more than paid frames, and is of the file that was paid for, if that
--- still exists. service_role and functions that run as the owner are not asked.
+-- An export is saved only if it was measured, shows only paid frames, and comes from the paid file, if that still
+-- exists. service_role and functions that run as the owner are not checked.
 create function private.require_paid_export() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  -- A new row has no charges yet. In another one clients cannot change the number, and the new row's is computed only after
-  -- this.
+  -- A new row has no charges yet. In existing rows clients cannot change the number, and a new row's number is computed
+  -- only after this trigger.
   v_frame_count integer := old.frame_count;
   v_first integer := coalesce(new.processed_first_frame, 0);
   v_end integer := coalesce(new.processed_end_frame, v_frame_count);
@@ -1096,7 +1103,7 @@ begin
   if not private.paid_frames(new.id) @> int4range(v_first, v_end) then
     raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
   end if;
-  -- A charge that names no frames has paid for the whole clip, however long that is.
+  -- A charge without frames paid for the whole clip, whatever its length.
   if v_frame_count is null then
     raise exception 'The length of this video has not been measured yet' using errcode = 'PT412';
   end if;
@@ -1124,9 +1131,9 @@ create trigger require_paid_export
 
 -- supabase/schemas/04_tracks.sql
 
--- The editor of a video: its path and what is being done with it, as one document that only the browser reads. revision
--- counts the saves; writer_id is the editor that saved last, so that one whose answer was lost recognizes its own save. Only
--- save_track_document writes it.
+-- A video's editor state: its path and the work in progress, as one document that only the browser reads. revision
+-- counts the saves; writer_id is the editor that saved last, so that one whose answer was lost recognizes its own save.
+-- Only save_track_document writes it.
 create table public.track_documents (
   video_id uuid primary key references public.videos (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -1142,7 +1149,7 @@ create policy "Users read their own tracks" on public.track_documents
 create trigger a_session_is_needed before insert or update or delete on public.track_documents
   for each statement execute function private.refuse_ended_session();
 
--- A document with several players keeps their paths in its tracks, one with a single player at its top.
+-- A document with several players has their paths in `tracks`; one with a single player at the top level.
 create function private.has_path(p_document jsonb) returns boolean language sql immutable set search_path = '' as $$
   select coalesce(p_document @? 'strict $.points[0]', false)
     or exists (
@@ -1150,8 +1157,8 @@ create function private.has_path(p_document jsonb) returns boolean language sql 
     );
 $$;
 
--- The part of a save that goes into the video's row. The row is written only when it changes, because most saves are of the
--- path alone.
+-- The part of a save that goes into the video's row. Written only when it changes, because most saves only change the
+-- path.
 create function private.save_details(p_video public.videos, p_is_tracked boolean, p_details jsonb, p_seen jsonb)
 returns void
 language plpgsql set search_path = '' as $$
@@ -1177,12 +1184,12 @@ exception when not_null_violation or check_violation or data_exception then
 end;
 $$;
 
--- Saves the track, and the details that are columns of its video, over the revision that the caller has seen (0: none), and
--- returns the new one. The columns of videos are the truth for the details. p_details maps names of columns to values,
--- p_seen each of these names to the value that the editor has seen, or to a list of them if the answer to a save was lost. A
--- column with another value was changed elsewhere, and the whole save is refused; details that an editor did not change
--- stay. Locks are taken in the order users, videos, track_documents, as in a cascading delete; the video's row is the lock,
--- because a first save has no document to lock yet.
+-- Saves the track, and the details that are columns of its video, over the revision that the caller has seen (0: none),
+-- and returns the new revision. The columns of videos are authoritative for the details. p_details maps names of
+-- columns to values, p_seen each of these names to the value that the editor has seen, or to a list of them if the
+-- answer to a save was lost. A column with another value was changed elsewhere, and the whole save is refused; details
+-- that an editor did not change stay. Locks are taken in the order users, videos, track_documents, as in a cascading
+-- delete; the video's row is the lock, because a first save has no document to lock yet.
 create function public.save_track_document(
   p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid,
   p_details jsonb default '{}', p_seen jsonb default '{}'
@@ -1219,10 +1226,10 @@ comment on function public.save_track_document is
 
 -- supabase/schemas/05_plans.sql
 
--- Plans on sale, and those that users still hold. Prices are cents a month, sizes bytes. The limits are there against floods,
--- far from what a player uses: storage_limit keeps clip and export of more than two years of a plan's whole tokens in 4K at
--- 50 Mbit/s, video_limit a clip every other day for five years, and file_limit, which counts in each bucket, three files for
--- a video.
+-- Plans for sale, and those that users still hold. Prices are cents a month, sizes bytes. The limits only stop floods
+-- and are far above what a player uses: storage_limit fits the clips and exports of more than two years of a plan's
+-- full tokens in 4K at 50 Mbit/s, video_limit a clip every other day for five years, and file_limit, which applies per
+-- bucket, three files per video.
 create table public.plans (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (char_length(name) between 1 and 50),
@@ -1241,7 +1248,7 @@ create table public.plans (
 );
 alter table public.plans enable row level security;
 
--- Who holds which plan. Only functions write it.
+-- Users' subscriptions to plans. Only functions write it.
 create table public.user_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
@@ -1259,7 +1266,7 @@ create table public.user_subscriptions (
 create index user_subscriptions_user_id_idx on public.user_subscriptions (user_id, current_period_start desc);
 create index user_subscriptions_plan_id_idx on public.user_subscriptions (plan_id);
 alter table public.user_subscriptions enable row level security;
--- A plan that is no longer sold stays readable for those who hold it.
+-- Users who hold a plan that is no longer sold can still read it.
 create policy "Signed-in users read plans on sale and plans they hold" on public.plans
   for select to authenticated
   using (
@@ -1275,8 +1282,9 @@ create policy "Users read their own subscriptions" on public.user_subscriptions
 create trigger a_session_is_needed before insert or update or delete on public.user_subscriptions
   for each statement execute function private.refuse_ended_session();
 
--- The subscription that an account holds: while its period runs, also while a failed payment is tried again. Its limits stay
--- then, and its tokens wait for the payment (replenish_tokens, give_subscription_tokens). Everybody else has the free plan.
+-- An account's current subscription: while its period runs, even while a failed payment is being retried. Its limits
+-- still apply then, and its tokens wait for the payment (replenish_tokens, give_subscription_tokens). Everybody else
+-- has the free plan.
 create function private.held_subscription(p_user_id uuid) returns setof public.user_subscriptions
 language sql stable set search_path = '' as $$
   select s.*
@@ -1296,7 +1304,7 @@ create function private.held_plan(p_user_id uuid) returns setof public.plans lan
   limit 1;
 $$;
 
--- The plan that the caller holds, and its subscription; null for those who have bought none.
+-- The caller's plan and its subscription; null without a purchase.
 create function public.get_held_plan() returns json language sql stable set search_path = '' as $$
   select json_build_object(
     'plan', json_build_object(
@@ -1313,13 +1321,13 @@ create function public.get_held_plan() returns json language sql stable set sear
   from private.held_plan((select auth.uid())) p;
 $$;
 
--- Bytes that an original of the caller may have.
+-- The maximum size of the caller's originals, in bytes.
 create function private.own_file_size_limit() returns bigint language sql stable set search_path = '' as $$
   select coalesce((select p.file_size_limit from private.held_plan((select auth.uid())) p), 104857600);
 $$;
 
--- Refuses a record of an original above the plan's limit, and tells the limit. service_role and functions that run as the
--- owner are not asked; service_role may not even name what is in private.
+-- Refuses a record of an original above the plan's limit, with the limit in the error. service_role and functions that
+-- run as the owner are not checked; service_role cannot even access private.
 create function private.require_original_within_plan() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
@@ -1330,7 +1338,7 @@ begin
   return new;
 end;
 $$;
--- Triggers run in the order of their names: set_video_file_size has read the size by then.
+-- Triggers run in the order of their names, so set_video_file_size has already read the size.
 create trigger uploaded_within_plan before insert on public.videos
   for each row execute function private.require_original_within_plan();
 
@@ -1348,9 +1356,9 @@ begin
 end;
 $$;
 
--- Counts the rows that a user adds, whoever writes them for the user: the plan says how many an account holds in all; the
--- number for one hour is the same for everybody. Only adding is refused: rows stay when the plan becomes smaller. The user's
--- row is the lock, taken before all other locks of a call. service_role and the owner carry no user and are not asked.
+-- Limits the rows that a user adds, directly or through functions: the plan limits the total per account; the hourly
+-- limit is the same for everybody. Only adding is refused: rows stay after a downgrade. The user's row is the lock,
+-- taken before all other locks of a call. service_role and the owner have no user and are not checked.
 create function private.keep_within_plan() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id uuid := (select auth.uid());
@@ -1377,7 +1385,7 @@ begin
         select count(*) from (select from public.video_playlists p where p.created_by = v_user_id limit v_limit) counted
       );
     when 'support_tickets' then
-      -- Help is the same for every plan. 1,000 are two a week for ten years; open_ticket takes ten an hour.
+      -- Support is the same for every plan. 1,000 are two a week for ten years; open_ticket allows ten an hour.
       v_limit := 1000;
       v_count := (
         select count(*) from (select from public.support_tickets t where t.user_id = v_user_id limit v_limit) counted
@@ -1390,11 +1398,11 @@ begin
 end;
 $$;
 comment on function private.keep_within_plan is 'Security definer: counts rows and calls for users who cannot lock or write what it takes.';
--- Triggers run in the order of their names: this one comes first.
+-- Triggers run in the order of their names, so this one runs first.
 create trigger account_within_plan before insert on public.videos for each row execute function private.keep_within_plan();
 
--- What a user stores in each bucket, how many files the plan has for it, and how many bytes for all. The index of
--- storage.search finds the files. In plpgsql, which keeps its plan.
+-- A user's usage per bucket, the plan's file limit for it, and the plan's total bytes. The index of storage.search
+-- finds the files. In plpgsql, which keeps its plan.
 create function private.storage_use(p_user_id uuid)
 returns table (bucket_id text, files bigint, bytes numeric, file_limit integer, storage_limit bigint)
 language plpgsql stable set search_path = '' as $$
@@ -1417,7 +1425,8 @@ begin
 end;
 $$;
 
--- What the caller may still add, and the bytes of one file by bucket: Storage does not tell why it refuses a file.
+-- What the caller may still add, and the maximum file size per bucket, because Storage does not say why it refuses a
+-- file.
 create function public.get_own_room() returns json language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'videos', greatest(l.video_limit - (select count(*) from public.videos v where v.user_id = (select auth.uid())), 0),
@@ -1437,7 +1446,7 @@ $$;
 comment on function public.get_own_room is
   'Security definer: asks private.storage_use, which counts the files of any account; asks it about the caller alone.';
 
--- Activates a plan of price 0 for 30 days from now. The caller names the plan and nothing else.
+-- Activates a plan of price 0 for 30 days from now. The caller can only choose the plan.
 create function public.create_free_subscription(p_plan_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1451,7 +1460,7 @@ begin
   select p.* into v_plan from public.plans p where p.id = p_plan_id and p.active;
   if not found then raise exception 'Plan not found' using errcode = 'PT404'; end if;
   if v_plan.price <> 0 then raise exception 'Selected plan is not free' using errcode = 'PT422'; end if;
-  -- When a subscription at the payment provider ends is the webhook's to say, whatever its dates are.
+  -- Only the webhook ends a subscription at the payment provider, whatever its dates.
   if exists (
     select 1
     from public.user_subscriptions s
@@ -1464,7 +1473,7 @@ begin
     raise exception 'A paid plan is active' using errcode = 'PT409';
   end if;
 
-  -- Asked again within the period, the running one is the answer.
+  -- A repeated call within the period returns the running one.
   select s.* into v_subscription
   from public.user_subscriptions s
   join public.plans p on p.id = s.plan_id
@@ -1486,7 +1495,7 @@ comment on function public.create_free_subscription is
 
 -- supabase/schemas/06_tokens.sql
 
--- What was paid. A row stays when its video is deleted, because the tokens are spent. Only charge_video_processing writes it.
+-- Charges. A row stays when its video is deleted, because the tokens are spent. Only charge_video_processing writes it.
 create table public.token_usage (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
@@ -1496,13 +1505,13 @@ create table public.token_usage (
   created_at timestamptz not null default now(),
   -- The object and version that the charge paid for; null if there was no file.
   paid_version text,
-  -- The frames that the charge paid for, so that a part of a clip can be paid first and more of it later.
+  -- The paid frames, so that users can pay for part of a clip first and more later.
   paid_frames int4multirange not null default '{[0,)}'
     check (not isempty(paid_frames) and paid_frames <@ int4range(0, null))
 );
 create index token_usage_user_id_created_at_idx on public.token_usage (user_id, created_at desc);
--- Two charges of a video never share a frame, so a second charge of the same frames would begin at the same one, which this
--- forbids. It also finds the charges of a video.
+-- Charges of a video never share a frame, so a second charge of the same frames would start at the same one, which this
+-- index forbids. It also finds a video's charges.
 create unique index token_usage_video_id_frames_idx on public.token_usage (video_id, action, lower(paid_frames));
 alter table public.token_usage enable row level security;
 create policy "Users read their own usage" on public.token_usage
@@ -1517,10 +1526,10 @@ create table public.token_gifts (
   amount integer not null check (amount >= 1),
   type text not null default 'gift' check (type in ('gift')),
   note text not null default '' check (char_length(note) <= 1000),
-  -- Who gave it. The gift stays when that account is deleted.
+  -- The giver. The gift stays when that account is deleted.
   admin_id uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- Made by the admin's browser for each gift, so that a request that is sent twice gives once.
+  -- Generated by the admin's browser for each gift, so that a repeated request gives only once.
   request_id uuid unique
 );
 create index token_gifts_user_id_idx on public.token_gifts (user_id, created_at desc);
@@ -1533,21 +1542,21 @@ create trigger a_session_is_needed before insert or update or delete on public.t
 create trigger clean_texts before insert or update of note on public.token_gifts
   for each row execute function private.clean_texts('', 'note');
 
--- Every change of what a user has left, append-only: the sum of a user's entries is token_balance minus the usage of the
--- period. Triggers write it, so that no writer of accounts can leave it out.
+-- Every change of a user's remaining tokens, append-only: a user's entries add up to token_balance minus the period's
+-- usage. Triggers write it, so that no code that changes accounts can skip it.
 create table private.token_ledger (
   id bigint generated always as identity primary key,
   user_id uuid not null references public.users (id) on delete cascade,
   amount integer not null,
   kind text not null check (kind in ('opened', 'period', 'gift', 'reload', 'usage', 'adjustment')),
-  -- What it belongs to: a gift, a charge, an event of the payment provider.
+  -- Its source: a gift, a charge or an event of the payment provider.
   reference text not null default '',
   created_at timestamptz not null default now()
 );
 create index token_ledger_user_id_idx on private.token_ledger (user_id, id);
 alter table private.token_ledger enable row level security;
 
--- Entries are not changed.
+-- Entries never change.
 create function private.keep_ledger() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'The ledger is append-only' using errcode = 'PT403';
@@ -1555,7 +1564,7 @@ end;
 $$;
 create trigger keep_ledger before update on private.token_ledger for each row execute function private.keep_ledger();
 
--- Tokens that a user used from a moment on.
+-- Tokens that a user has used since a given time.
 create function private.tokens_used_since(p_user_id uuid, p_start timestamptz) returns integer
 language sql stable set search_path = '' as $$
   select coalesce(sum(t.amount), 0)::integer
@@ -1571,7 +1580,8 @@ create function private.tokens_used(p_user_id uuid) returns integer language sql
   where t.user_id = p_user_id and t.created_at >= u.tokens_replenished_at;
 $$;
 
--- The writer of an account names the kind of change in settings of the transaction; a change without them is an adjustment.
+-- Code that changes an account sets the kind of change in transaction-local settings; a change without them is an
+-- adjustment.
 create function private.log_account_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare v_amount integer;
 begin
@@ -1613,7 +1623,7 @@ $$;
 comment on function private.log_usage is 'Security definer: writes private.token_ledger, which no role but the owner can write.';
 create trigger log_usage after insert on public.token_usage for each row execute function private.log_usage();
 
--- The tokens of a user's active plan, those of a new account without one.
+-- The tokens of a user's active plan, or a new account's tokens without one.
 create function private.token_limit(p_user_id uuid, p_now timestamptz) returns integer
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -1629,7 +1639,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Adds tokens that the plan did not give. Takes the account's lock, like a charge.
+-- Adds tokens from outside the plan. Takes the account's lock, like a charge.
 create function private.credit_tokens(p_user_id uuid, p_amount integer, p_kind text, p_reference text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -1648,8 +1658,8 @@ begin
 end;
 $$;
 
--- Begins a period at p_start with the tokens of the plan that is held at p_now, and what is left of the extra ones:
--- the plan's are used up first.
+-- Begins a period at p_start with the tokens of the plan held at p_now, plus the remaining extra tokens; the plan's are
+-- used first.
 create function private.start_token_period(p_user_id uuid, p_start timestamptz, p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -1668,8 +1678,9 @@ begin
 end;
 $$;
 
--- Starts the period that p_now lies in, unless it has begun: periods last a month and keep their day of the month. A paid
--- plan's tokens come with its payments instead. The row's lock makes two callers replenish once.
+-- Starts the period containing p_now, unless it has already started. Periods last a month and keep their day of the
+-- month. A paid plan's tokens come with its payments instead. The row's lock prevents two callers from replenishing
+-- twice.
 create function private.replenish_tokens(p_user_id uuid, p_now timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -1695,8 +1706,8 @@ begin
 end;
 $$;
 
--- What an account will have when its tokens renew: a paid plan that continues brings its own tokens, any other account gets
--- those of its plan by then; what is left of extra tokens stays.
+-- An account's tokens after the next renewal: a continuing paid plan adds its own tokens, any other account gets those
+-- of its plan at that time; extra tokens stay.
 create function private.tokens_after_renewal(p_user_id uuid) returns integer language sql stable set search_path = '' as $$
   select coalesce(
       (
@@ -1710,7 +1721,7 @@ create function private.tokens_after_renewal(p_user_id uuid) returns integer lan
   from public.users u where u.id = p_user_id;
 $$;
 
--- The caller's tokens, after a replenishment that is due.
+-- The caller's tokens, after a due replenishment.
 create function public.get_token_stats() returns json language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id uuid := (select auth.uid());
@@ -1735,23 +1746,23 @@ end;
 $$;
 comment on function public.get_token_stats is 'Security definer: replenishes the caller''s own token account, which callers cannot write.';
 
--- How many frames a multirange has.
+-- The number of frames in a multirange.
 create function private.count_frames(p_frames int4multirange) returns bigint
 language sql immutable set search_path = '' as $$
   select coalesce(sum(upper(r)::bigint - lower(r)), 0)::bigint from unnest(p_frames) r;
 $$;
 
--- The frames of a video that its charges have paid for, as far as who asks sees them; none without a charge.
+-- The frames of a video paid by the charges that the caller can see; none without a charge.
 create function private.paid_frames(p_video_id uuid) returns int4multirange language sql stable set search_path = '' as $$
   select coalesce(range_agg(t.paid_frames), '{}') from public.token_usage t
   where t.video_id = p_video_id and t.action = 'video_processing';
 $$;
 
--- Takes the tokens for the frames from p_first_frame to before p_end_frame, or for the whole clip: 24 for each frame that no
--- charge has paid for, and with the first charge 10 for each started 100 MB. It returns all that the video has cost so far;
--- a smaller range gives nothing back. Frames beyond the measured length are left out. PT409: measure the stored file first.
--- PT410: the file is not the one that was paid for; another file is uploaded as another video. Locks are taken in the order
--- users, videos, token_usage, as in a cascading delete, so that two calls never wait for each other in a circle.
+-- Takes the tokens for the frames from p_first_frame to before p_end_frame, or for the whole clip: 24 for each unpaid
+-- frame, and with the first charge 10 for each started 100 MB. It returns the video's total cost so far; a smaller
+-- range refunds nothing. Frames beyond the measured length are ignored. PT409: measure the stored file first. PT410:
+-- the file is not the paid one; another file has to be uploaded as another video. Locks are taken in the order users,
+-- videos, token_usage, as in a cascading delete, so that two calls never wait for each other in a circle.
 create function public.charge_video_processing(
   p_video_id uuid, p_first_frame integer default 0, p_end_frame integer default null
 ) returns integer language plpgsql security definer set search_path = '' as $$
@@ -1778,7 +1789,7 @@ begin
   if v_first < 0 then raise exception 'The range begins before the clip' using errcode = 'PT422'; end if;
   if v_end <= v_first then raise exception 'The range has no frames' using errcode = 'PT422'; end if;
 
-  -- One look at the file: it may be replaced between two.
+  -- Reads the file's row once, because it may be replaced between two reads.
   select private.stored_original_version(v_video.original_path), private.stored_original_size(v_video.original_path)
   into v_version, v_size;
   select
@@ -1800,10 +1811,10 @@ begin
     end if;
     v_end := least(coalesce(v_end, v_video.frame_count), v_video.frame_count);
   end if;
-  -- A charge that names no frames has paid for the whole clip, however long that is.
+  -- A charge without frames paid for the whole clip, whatever its length.
   if v_charges.frames @> int4range(v_first, v_end) then return v_charges.amount; end if;
 
-  -- What is gone is not charged: nothing that is made of it could be saved.
+  -- A missing file is not charged, because its export could not be saved.
   if v_size is null then raise exception 'This video has no stored file' using errcode = 'PT422'; end if;
   if not v_is_measured then
     raise exception 'The length of this video has not been measured yet' using errcode = 'PT409';
@@ -1828,12 +1839,12 @@ comment on function public.charge_video_processing is
 
 -- supabase/schemas/07_payments.sql
 
--- What happened to a subscription, as its owner's history shows it.
+-- The history of a subscription, as shown to its owner.
 create table public.subscription_events (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
   event_type text not null check (event_type in ('payment', 'subscription_updated', 'reload')),
-  -- Cents of a payment; tokens of a reload, below zero when they were taken back.
+  -- Cents of a payment; tokens of a reload, negative when taken back.
   amount integer,
   note text not null default '' check (char_length(note) <= 1000),
   plan_id uuid references public.plans (id),
@@ -1860,7 +1871,8 @@ alter table public.stripe_sessions enable row level security;
 create policy "Users read their own checkouts" on public.stripe_sessions
   for select to authenticated using (user_id = (select auth.uid()));
 
--- The provider's customer of each user, made before the first checkout: a webhook names the customer, never a user.
+-- The provider's customer for each user, made before the first checkout, because webhook events identify the customer,
+-- never the user.
 create table private.stripe_customers (
   user_id uuid primary key references public.users (id) on delete cascade,
   stripe_customer_id text not null unique,
@@ -1868,7 +1880,7 @@ create table private.stripe_customers (
 );
 alter table private.stripe_customers enable row level security;
 
--- Events that have had their effects, written in the same transaction as these.
+-- Applied events, written in the same transaction as their effects.
 create table private.stripe_events (
   id text primary key,
   type text not null,
@@ -1878,7 +1890,7 @@ create table private.stripe_events (
 create index stripe_events_user_id_idx on private.stripe_events (user_id);
 alter table private.stripe_events enable row level security;
 
--- Payments and reloads that stand in the history: different events tell of the same one.
+-- Payments and reloads already in the history, because different events can report the same one.
 create table private.stripe_effects (
   reference text primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -1887,13 +1899,13 @@ create table private.stripe_effects (
 create index stripe_effects_user_id_idx on private.stripe_effects (user_id);
 alter table private.stripe_effects enable row level security;
 
--- How far each subscription was followed.
+-- The applied state of each subscription.
 create table private.stripe_syncs (
   stripe_subscription_id text primary key,
   user_id uuid not null references public.users (id) on delete cascade,
-  -- Of the newest look at the provider that was applied.
+  -- The number of the newest lookup that was applied.
   ticket bigint not null,
-  -- Start of the newest period that was paid and gave its tokens, and the plan they came from.
+  -- Start of the newest period that was paid and credited, and its plan.
   paid_period timestamptz,
   tokens_plan_id uuid references public.plans (id),
   has_ended boolean not null default false
@@ -1903,7 +1915,7 @@ create index stripe_syncs_tokens_plan_id_idx on private.stripe_syncs (tokens_pla
 alter table private.stripe_syncs enable row level security;
 
 -- How much of each reload's payment was returned, by a refund or a dispute. It only grows, so that repeated, late and
--- disordered events end in the same state.
+-- out-of-order events lead to the same state.
 create table private.stripe_returns (
   session_id text primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -1912,18 +1924,18 @@ create table private.stripe_returns (
 create index stripe_returns_user_id_idx on private.stripe_returns (user_id);
 alter table private.stripe_returns enable row level security;
 
--- Numbers the looks at the payment provider in the order in which they began, so that a slow one cannot undo a later one.
+-- Numbers the lookups at the payment provider by their start, so that a slow one cannot undo a later one.
 create sequence private.stripe_tickets;
 
--- Call it before a look at the payment provider.
+-- Call it before a lookup at the payment provider.
 create function public.begin_stripe_sync() returns bigint language sql security definer set search_path = '' as $$
   select nextval('private.stripe_tickets');
 $$;
 comment on function public.begin_stripe_sync is 'Security definer: counts in a sequence of schema private, which service_role cannot reach.';
 
--- What a checkout or a portal needs to know of a user; null when there is no such user. A subscription counts until it has
--- ended, paid or not: somebody who owes a renewal needs the portal, not a second subscription. The address is that of the
--- sign-in itself.
+-- The data about a user for a checkout or portal; null for an unknown user. A subscription counts until it has ended,
+-- paid or not, because somebody who owes a renewal needs the portal, not a second subscription. The address is the
+-- sign-in's.
 create function public.get_stripe_account(p_user_id uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
@@ -1943,8 +1955,8 @@ $$;
 comment on function public.get_stripe_account is
   'Security definer: reads auth.users and private.stripe_customers, which service_role cannot read.';
 
--- Keeps the customer of a user and returns the one that counts: of two checkouts that start at once, the first one's.
--- p_instead_of names a customer that the provider does not know (another account, test and live keys).
+-- Stores a user's customer and returns the valid one: the first, if two checkouts start at once. p_instead_of is a
+-- customer to replace because the provider does not know it (another account, test and live keys).
 create function public.keep_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text default null) returns text
 language sql security definer set search_path = '' as $$
   insert into private.stripe_customers as c (user_id, stripe_customer_id) values (p_user_id, p_customer_id)
@@ -1956,27 +1968,27 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.keep_stripe_customer is 'Security definer: writes private.stripe_customers, which service_role cannot write.';
 
--- A balance covers what was used in its period, however late the provider's message comes and however small the new
--- plan is: nobody owes tokens.
+-- A balance always covers the usage of its period, even if the provider's message is late or the new plan is small, so
+-- nobody owes tokens.
 create function private.cover_usage(p_user_id uuid) returns void language sql set search_path = '' as $$
   update public.users u set token_balance = private.tokens_used(u.id)
   where u.id = p_user_id and u.token_balance < private.tokens_used(u.id);
 $$;
 
--- The tokens of a subscription, from what the provider says of it. Called with the account locked and the
+-- Credits a subscription's tokens according to the provider's data. Called with the account locked and the
 -- subscription's row written.
 create function private.give_subscription_tokens(p_sync private.stripe_syncs, p_plan_id uuid, p_period_start timestamptz)
 returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- A free activation is over when a plan is paid, whichever of the two began last.
+  -- Paying for a plan ends a free activation, whichever of the two began last.
   update public.user_subscriptions s set status = 'canceled'
   where s.user_id = p_sync.user_id and s.stripe_subscription_id is null and s.status = 'active';
   if p_sync.paid_period is null or p_period_start > p_sync.paid_period then
-    -- Never in the future: usage from before the period's start would not count.
+    -- Never in the future, because usage before the period's start would not count.
     perform private.start_token_period(p_sync.user_id, least(p_period_start, now()), now());
   elsif p_sync.tokens_plan_id is distinct from p_plan_id then
-    -- Another plan within a paid period: its limit, and what was used stays used.
+    -- Another plan within a paid period: apply its limit and keep the usage.
     update public.users u set token_balance = private.token_limit(u.id, now()) + u.extra_tokens
     where u.id = p_sync.user_id;
   else
@@ -1989,7 +2001,7 @@ begin
 end;
 $$;
 
--- A paid subscription has ended: the account is a Free one from then on, with a month's tokens of it.
+-- After a paid subscription has ended, the account is on Free, with a month of its tokens.
 create function private.return_to_free(p_sync private.stripe_syncs, p_ended_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare v_free_id uuid := (select p.id from public.plans p where p.price = 0 and p.active order by p.name limit 1);
@@ -2004,8 +2016,8 @@ begin
     return;
   end if;
   if v_free_id is not null then
-    -- It begins after every other one, as the newest subscription names the plan, and before
-    -- whatever is bought at the very moment of the end.
+    -- It begins after all others, because the newest subscription determines the plan, but before anything bought at
+    -- the moment of the end.
     insert into public.user_subscriptions (user_id, plan_id, current_period_start, current_period_end)
     select p_sync.user_id, v_free_id, f.began, f.began + interval '30 days'
     from (
@@ -2020,12 +2032,12 @@ begin
 end;
 $$;
 
--- Cents as the history shows them.
+-- Formats cents for the history.
 create function private.dollars(p_cents integer) returns text language sql immutable set search_path = '' as $$
   select '$' || to_char(p_cents / 100.0, 'FM999999990.00');
 $$;
 
--- One sentence of the history for what changed; null when the user sees no change.
+-- The history's sentence about a change; null when users see no change.
 create function private.subscription_change(
   p_old public.user_subscriptions, p_new public.user_subscriptions, p_old_plan text, p_new_plan text
 ) returns text language sql immutable set search_path = '' as $$
@@ -2042,7 +2054,7 @@ create function private.subscription_change(
 $$;
 
 -- p_truth: {id, status, priceId, planId, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt, isPaid}.
--- Returns the plan; null for a subscription of something that is none of our plans, and for one never paid.
+-- Returns the plan; null for a subscription to something other than our plans and for one never paid.
 create function private.apply_stripe_subscription(p_user_id uuid, p_ticket bigint, p_truth jsonb) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -2058,7 +2070,7 @@ begin
   order by (p.stripe_price_id = p_truth ->> 'priceId') desc nulls last, (p.id::text = p_truth ->> 'planId') desc nulls last
   limit 1;
   if not found then return null; end if;
-  -- A first payment that failed never made it a subscription.
+  -- A failed first payment never makes it a subscription.
   if v_old.id is null and (
     p_truth ->> 'status' in ('incomplete', 'incomplete_expired')
     or p_truth ->> 'status' = 'canceled' and not (p_truth ->> 'isPaid')::boolean
@@ -2070,7 +2082,7 @@ begin
   values (p_truth ->> 'id', p_user_id, p_ticket)
   on conflict (stripe_subscription_id) do update set ticket = excluded.ticket where y.ticket < excluded.ticket
   returning * into v_sync;
-  -- A newer look was faster.
+  -- A newer lookup was faster.
   if not found then return v_plan.id; end if;
 
   insert into public.user_subscriptions as s (
@@ -2104,7 +2116,7 @@ begin
 end;
 $$;
 
--- True for the first who asks about a payment or a reload.
+-- True only for the first call about a payment or reload.
 create function private.first_effect(p_reference text, p_user_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -2129,9 +2141,9 @@ begin
 end;
 $$;
 
--- Takes back tokens of a reload whose payment was returned: as many as are left of what the plan did not give, in proportion
--- to what was returned. Used tokens stay used, and nobody owes tokens. It runs after credit_reload, because an event of a
--- return may come before the one of the payment.
+-- Takes back tokens of a reload whose payment was returned, in proportion to the returned amount, limited to the
+-- remaining extra tokens. Used tokens stay used, and nobody owes tokens. It runs after credit_reload, because a
+-- return's event may arrive before the payment's.
 create function private.take_back_reload(p_user_id uuid, p_truth jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -2172,12 +2184,12 @@ begin
 end;
 $$;
 
--- The webhook's only way in. The edge function looks the truth up at the payment provider and never passes on what an event
--- says, so that late, repeated and disordered events lead to the same state. p_truth is one of
---   {kind: 'subscription', customerId, subscription: {as in apply_stripe_subscription}, payment: null or {id, amountCents}}
---   {kind: 'reload', userId, sessionId, tokens, amountCents, returnedCents}
--- Returns 'applied', 'duplicate', or 'ignored' when it concerns no user. The event's id and its effects are one
--- transaction; the account's lock makes the events of one user wait for each other, and for charges.
+-- The webhook's only entry point. The edge function looks up the current state at the payment provider and never passes
+-- on an event's contents, so that late, repeated and out-of-order events lead to the same state. p_truth is one of
+-- {kind: 'subscription', customerId, subscription: {as in apply_stripe_subscription}, payment: null or {id,
+-- amountCents}} {kind: 'reload', userId, sessionId, tokens, amountCents, returnedCents} Returns 'applied', 'duplicate',
+-- or 'ignored' when it concerns no user. The event's id and its effects are one transaction; the account's lock
+-- serializes a user's events and charges.
 create function public.apply_stripe_event(
   p_event_id text, p_event_type text, p_ticket bigint, p_truth jsonb
 ) returns text language plpgsql security definer set search_path = '' as $$
@@ -2205,10 +2217,10 @@ begin
 
   v_plan_id := private.apply_stripe_subscription(v_user_id, p_ticket, p_truth -> 'subscription');
   if v_plan_id is null then return 'ignored'; end if;
-  -- Nothing is paid where a credit covers it all.
+  -- Nothing is paid when a credit covers everything.
   if coalesce((p_truth -> 'payment' ->> 'amountCents')::integer, 0) > 0 then
     if private.first_effect('payment:' || (p_truth -> 'payment' ->> 'id'), v_user_id) then
-      -- After the change that it paid for: the history is sorted by time.
+      -- Later than the change that it paid for, because the history is sorted by time.
       insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
       values (
         v_user_id, 'payment', (p_truth -> 'payment' ->> 'amountCents')::integer, 'Monthly payment', v_plan_id,
@@ -2224,7 +2236,7 @@ comment on function public.apply_stripe_event is
 
 -- supabase/schemas/08_reels.sql
 
--- Where the plays begin in a film: [{"videoId", "title", "startSec"}], in their order.
+-- The starts of plays in a film: [{"videoId", "title", "startSec"}], in their order.
 create function private.are_chapters(p_chapters jsonb) returns boolean language sql immutable strict set search_path = ''
 return case when jsonb_typeof(p_chapters) <> 'array' or jsonb_array_length(p_chapters) not between 1 and 50 then false
   else (
@@ -2239,17 +2251,17 @@ return case when jsonb_typeof(p_chapters) <> 'array' or jsonb_array_length(p_cha
   ) is true
 end;
 
--- What a reel is made of. Only functions write it.
+-- The recipes of reels. Only functions write it.
 create table public.reels (
   video_id uuid primary key references public.videos (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
-  -- One more for each change of the recipe.
+  -- Incremented by each change of the recipe.
   revision integer not null check (revision > 0),
   writer_id uuid not null,
   title_card text not null check (title_card in ('none', 'classic', 'recruiting')),
   transition text not null check (transition in ('cut', 'dip')),
   updated_at timestamptz not null default now(),
-  -- The recipe that the film shows, and its chapters; null without a film.
+  -- The film's recipe and chapters; null without a film.
   made_revision integer check (made_revision between 1 and revision),
   chapters jsonb check (private.are_chapters(chapters)),
   check (num_nonnulls(made_revision, chapters) in (0, 2))
@@ -2261,21 +2273,21 @@ create policy "Users read their own reels" on public.reels
 create trigger a_session_is_needed before insert or update or delete on public.reels
   for each statement execute function private.refuse_ended_session();
 
--- The plays of a reel in their order. video_id outlives its video: the film still shows a play that is deleted, and the
--- recipe says so by the name that it had.
+-- The plays of a reel in their order. video_id outlives its video, because the film still shows a deleted play, and the
+-- recipe names it by its last name.
 create table public.reel_plays (
   reel_id uuid not null references public.reels (video_id) on delete cascade,
   position smallint not null check (position between 1 and 50),
   video_id uuid not null,
   line text not null default '' check (private.is_fact(line, 80)),
-  -- Null: the look that the play has itself.
+  -- Null for the play's own look.
   look text check (look in ('follow', 'identify', 'spotlight', 'arrow')),
-  -- Null while the play's video is there.
+  -- Null while the play's video exists.
   deleted_name text,
   primary key (reel_id, position),
   unique (reel_id, video_id)
 );
--- remember_deleted_video looks for the plays of a deleted video.
+-- remember_deleted_video looks up the plays of a deleted video.
 create index reel_plays_video_id_idx on public.reel_plays (video_id);
 alter table public.reel_plays enable row level security;
 create policy "Users read the plays of their own reels" on public.reel_plays
@@ -2286,9 +2298,9 @@ create trigger a_session_is_needed before insert or update or delete on public.r
 create trigger clean_texts before insert or update of deleted_name on public.reel_plays
   for each row execute function private.clean_texts('deleted_name', '');
 
--- Takes the plays of a recipe, {"titleCard", "transition", "plays": [{"videoId", "line", "look"}]}, for a reel whose row the
--- caller has locked. A play that comes anew has to be the user's own, charged, and exported or tracked; one that was in it
--- stays, deleted ones too.
+-- Takes the plays of a recipe, {"titleCard", "transition", "plays": [{"videoId", "line", "look"}]}, for a reel whose
+-- row the caller has locked. A new play must be the user's own, charged, and exported or tracked; existing plays stay,
+-- even deleted ones.
 create function private.write_reel_plays(p_reel_id uuid, p_user_id uuid, p_recipe jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -2305,7 +2317,7 @@ begin
     raise exception 'A reel has a play once' using errcode = 'PT422', detail = 'twice';
   end if;
 
-  -- Nobody deletes a play between the look at it and the end of this.
+  -- Locks the plays, so that none is deleted before this transaction ends.
   perform from public.videos v where v.id = any (v_ids) order by v.id for key share;
   for v_new in
     select i.id, v.user_id, v.is_reel,
@@ -2343,7 +2355,7 @@ begin
   perform from public.users u where u.id = v_user_id for no key update;
   if not found then raise exception 'No user found' using errcode = 'PT404'; end if;
   if exists (select from public.reels r where r.video_id = p_video_id and r.user_id = v_user_id) then return; end if;
-  -- The player and the day of a reel are those of its first play.
+  -- A reel takes the player and day of its first play.
   insert into public.videos (id, user_id, title, original_name, friendly_name, is_reel, player_name, recording_date)
   select p_video_id, v_user_id, p_name, p_name, p_name, true, coalesce(v.player_name, private.default_player_name()),
     v.recording_date
@@ -2389,7 +2401,7 @@ $$;
 comment on function public.save_reel is
   'Security definer: users have no right to write recipes; the reel and its plays have to be their own.';
 
--- Whether everything in a reel of the caller's is there and was charged, so that its film may be stored.
+-- Whether all plays of the caller's reel exist and were charged, so that its film may be stored.
 create function private.is_paid_reel(p_video_id uuid) returns boolean language sql stable set search_path = '' as $$
   select coalesce(bool_and(
     exists (
@@ -2401,8 +2413,8 @@ create function private.is_paid_reel(p_video_id uuid) returns boolean language s
   where r.video_id = p_video_id and r.user_id = (select auth.uid());
 $$;
 
--- The stretches of clips that the film of a reel was composed of, as the browser states them that made it:
--- [{"videoId", "first", "end"}], frames from the first to before the end, both null for the whole clip.
+-- The ranges of clips that a reel's film was composed of, as stated by the browser that made it: [{"videoId", "first",
+-- "end"}], frames from the first to before the end, both null for the whole clip.
 create function private.are_composed_plays(p_composed jsonb) returns boolean
 language sql immutable strict set search_path = '' as $$
   select case when jsonb_typeof(p_composed) <> 'array' or jsonb_array_length(p_composed) > 50 then false
@@ -2420,9 +2432,9 @@ language sql immutable strict set search_path = '' as $$
   end;
 $$;
 
--- Whether all that a film shows is paid, and each play is the reel's user's: of a composed play the frames that it was
--- composed of, of another one its export, which was checked when it was stored. A play without an export whose stretch is
--- not told has to be paid as a whole.
+-- Whether everything in a film is paid, and each play belongs to the reel's user. A composed play needs its frames
+-- paid; any other play needs its export, which was checked when stored. A play without an export or a stated range must
+-- be fully paid.
 create function private.shows_paid_frames(p_chapters jsonb, p_composed jsonb) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(bool_and(
@@ -2437,7 +2449,7 @@ language sql stable set search_path = '' as $$
   left join jsonb_array_elements(p_composed) c (play) on c.play ->> 'videoId' = h.chapter ->> 'videoId';
 $$;
 
--- Most frames of a reel's film: each play once, as long as its export or the stretch that it is composed of, and one card.
+-- The maximum frames of a reel's film: each play once, with the length of its export or stated range, and one card.
 create function private.most_reel_frames(p_video_id uuid, p_chapters jsonb, p_composed jsonb) returns bigint
 language sql stable set search_path = '' as $$
   select 180 + coalesce(sum(
@@ -2458,7 +2470,7 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- Records the film of a reel, made from a revision of its recipe. PT409: a play of the film is no longer in the recipe.
+-- Records a reel's film, made from a revision of its recipe. PT409: a play of the film is no longer in the recipe.
 create function public.save_reel_film(
   p_video_id uuid, p_revision integer, p_path text, p_chapters jsonb, p_thumbnail_path text default null,
   p_composed jsonb default '[]'
@@ -2510,14 +2522,14 @@ comment on function public.save_reel_film is
 
 -- supabase/schemas/09_links.sql
 
--- Every code that was ever handed out: 8 digits and uppercase letters. Rows stay when a link is deleted, so that a revoked
--- code never opens anything else, and videos and playlists cannot get the same one.
+-- Every code ever issued: 8 digits and uppercase letters. Rows stay when a link is deleted, so that a revoked code
+-- never opens anything else, and videos and playlists cannot get the same one.
 create table private.access_codes (
   access_code text primary key check (access_code ~ '^[0-9A-Z]{8}$')
 );
 alter table private.access_codes enable row level security;
 
--- Each letter is equally likely: bytes from 252 on, which 36 letters cannot share evenly, are thrown away.
+-- Each character is equally likely: discards bytes from 252 on, which 36 characters cannot share evenly.
 create function private.random_access_code() returns text language plpgsql volatile set search_path = '' as $$
 declare
   v_letters constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -2536,7 +2548,7 @@ begin
 end;
 $$;
 
--- A code that nobody had before; up to 10 attempts. A user gets 300 an hour, because codes are kept forever.
+-- A code never used before; up to 10 attempts. A user gets 300 an hour, because codes are kept forever.
 create function private.take_access_code(p_user_id uuid) returns text language plpgsql volatile set search_path = '' as $$
 declare v_code text;
 begin
@@ -2551,9 +2563,9 @@ begin
 end;
 $$;
 
--- Links to single videos. Their owner reads them; only functions write them. A link that is paused or over stays in its
--- owner's list and answers strangers as if it did not exist. file_key opens the files of the link in storage; only those who
--- know the access code, and the password if there is one, are told it. It changes with the password.
+-- Links to single videos. Their owner reads them; only functions write them. A paused or ended link stays in its
+-- owner's list and answers strangers as if it did not exist. file_key opens the link's files in storage; only callers
+-- who know the access code, and the password if there is one, get it. It changes with the password.
 create table public.video_shares (
   id uuid primary key default gen_random_uuid(),
   video_id uuid not null references public.videos (id) on delete cascade,
@@ -2563,9 +2575,9 @@ create table public.video_shares (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   expires_at timestamptz,
-  -- Readable by nobody; has_password tells the owner that there is one.
+  -- Nobody can read it; has_password tells the owner that there is one.
   password_hash text,
-  -- What the link shows of its owner's card; the contact needs a consent of its own.
+  -- What the link shows of its owner's card; the contact needs separate consent.
   shows_card boolean not null default false,
   shows_contact boolean not null default false check (shows_card or not shows_contact),
   has_password boolean not null generated always as (password_hash is not null) stored
@@ -2582,9 +2594,9 @@ create trigger a_session_is_needed before insert or update or delete on public.v
 create trigger account_within_plan before insert on public.video_shares
   for each row execute function private.keep_within_plan();
 
--- Shares a processed video of the caller. One that is shared already keeps its active link, and its guard is told; a link that
--- has ended makes room for a new one. The video's row is the lock, so that calls at the same time get one code. Locks are
--- taken in the order users, videos, then links, as in a cascading delete.
+-- Shares a processed video of the caller. An already shared video keeps its active link, and the result says how it is
+-- guarded; an ended link makes room for a new one. The video's row is the lock, so that concurrent calls get one code.
+-- Locks are taken in the order users, videos, then links, as in a cascading delete.
 create function public.create_share(p_video_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2617,7 +2629,7 @@ $$;
 comment on function public.create_share is
   'Security definer: the only writer of new video_shares; checks that the video is the caller''s own and processed.';
 
--- Deletes a link with its view records. p_user_id has to be the caller.
+-- Deletes a link with its view records. p_user_id must be the caller.
 create function public.delete_share(p_share_id uuid, p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2654,8 +2666,8 @@ end;
 $$;
 comment on function public.set_link_active is 'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
--- When a link of the caller's ends (null: never), and its password: null keeps it, an empty one takes it away. Whoever
--- was told the key of the files before has to know the new password for the new one.
+-- Sets when the caller's link ends (null: never), and its password: null keeps it, an empty one removes it. Callers who
+-- had the old file key need the new password to get the new one.
 create function public.guard_link(
   p_access_code text, p_expires_at timestamptz default null, p_password text default null
 ) returns void language plpgsql security definer set search_path = '' as $$
@@ -2664,7 +2676,7 @@ declare
   v_hash text;
 begin
   if p_expires_at <= now() then raise exception 'A link ends in the future' using errcode = 'PT422'; end if;
-  -- The hash reads no more than 72 bytes.
+  -- The hash only reads 72 bytes.
   if p_password <> '' and (char_length(p_password) < 6 or octet_length(p_password) > 72) then
     raise exception 'A password has 6 to 72 characters' using errcode = 'PT422';
   end if;
@@ -2841,8 +2853,8 @@ begin
 end;
 $$;
 
--- Adds videos at the end of a playlist of the caller's. It reads and writes in one transaction behind the playlist's lock, so
--- that two tabs take nothing from each other; videos that are there keep their place. Without room nothing is added.
+-- Appends videos to the caller's playlist. It reads and writes in one transaction under the playlist's lock, so that
+-- two tabs do not overwrite each other. Existing videos keep their place. Adds nothing when there is not enough room.
 create function public.add_to_playlist(p_access_code text, p_video_ids uuid[]) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2853,7 +2865,7 @@ declare
   v_last integer;
   v_fresh uuid[];
 begin
-  -- Locks are taken in the order users, videos, playlists. More videos than fit into any playlist are not looked at.
+  -- Locks are taken in the order users, videos, playlists. Ignores more videos than fit into any playlist.
   if v_count <= 500 then perform private.lock_playlist_videos(v_user_id, p_video_ids); end if;
   select p.id into v_playlist_id
   from public.video_playlists p
@@ -2880,9 +2892,9 @@ comment on function public.add_to_playlist is
   'Security definer: clients write no items of playlists; adds the caller''s own videos to the caller''s own playlist '
   'alone.';
 
--- Puts a video after the last of p_preceding that the playlist has, or first. One that it does not have is added with
--- p_adds, and otherwise left out, because another tab has removed it. Videos are locked before playlists; numbering
--- anew locks none.
+-- Puts a video after the last of p_preceding that the playlist has, or first. A video that is not in the playlist is
+-- added with p_adds, otherwise ignored, because another tab removed it. Videos are locked before playlists; renumbering
+-- locks none.
 create function public.place_in_playlist(
   p_access_code text, p_video_id uuid, p_preceding uuid[], p_adds boolean default false
 ) returns void language plpgsql security definer set search_path = '' as $$
@@ -2924,7 +2936,7 @@ comment on function public.place_in_playlist is
   'Security definer: clients write no items of playlists; moves within the caller''s own playlist, or adds the '
   'caller''s own video.';
 
--- Takes a video out of a playlist; one that is not in it changes nothing.
+-- Removes a video from a playlist; does nothing if it is not in it.
 create function public.remove_from_playlist(p_access_code text, p_video_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_playlist_id uuid := private.lock_own_playlist(p_access_code);
@@ -2935,8 +2947,8 @@ $$;
 comment on function public.remove_from_playlist is
   'Security definer: clients write no items of playlists; changes the caller''s own playlist alone.';
 
--- Changes what p_* names: null leaves the title, the description or the list of videos, and p_keeps_background the background.
--- Answers with the background that was there before.
+-- Changes a playlist: null keeps the title, description or list of videos, and p_keeps_background the background.
+-- Returns the previous background.
 create function public.update_playlist(
   p_playlist_id uuid, p_title text default null, p_description text default null, p_video_ids uuid[] default null,
   p_background_image_path text default null, p_cropped_background_path text default null,
@@ -2973,7 +2985,7 @@ $$;
 comment on function public.update_playlist is
   'Security definer: clients write no playlists; changes the caller''s own playlist, with the caller''s own videos alone.';
 
--- Deletes a playlist with its items and view records; the videos stay. p_user_id has to be the caller.
+-- Deletes a playlist with its items and view records; the videos stay. p_user_id must be the caller.
 create function public.delete_playlist(p_playlist_id uuid, p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2987,9 +2999,9 @@ comment on function public.delete_playlist is
 
 -- supabase/schemas/11_views.sql
 
--- Who watched what through which link. Functions write it; the owner of the video reads it. Views by the owner are counted
--- too and known by their viewer_id. viewer_ip is a keyed digest of the viewer's network: enough to tell visitors apart, and
--- no address that could leak.
+-- Who watched what through which link. Functions write it; the owner of the video reads it. Views by the owner count
+-- too and are recognized by their viewer_id. viewer_ip is a keyed digest of the viewer's network: enough to distinguish
+-- visitors, without an address that could leak.
 create table public.video_views (
   id uuid primary key default gen_random_uuid(),
   video_id uuid not null references public.videos (id) on delete cascade,
@@ -2999,12 +3011,12 @@ create table public.video_views (
   viewer_ip text not null check (viewer_ip ~ '^[0-9a-f]{64}$'),
   viewer_id uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- The plays of a reel that the view has shown, by their videos' ids, so that a count survives a change of the order. Only
-  -- the sums of get_watched_plays are told.
+  -- The plays of a reel that the view has shown, by their videos' ids, so that counts survive reordering. Only
+  -- get_watched_plays exposes them, as sums.
   watched_plays uuid[] not null default '{}',
   check (num_nonnulls(share_id, playlist_id) = 1)
 );
--- Counting views and viewers of a link reads its index alone.
+-- Counting a link's views and viewers reads only its index.
 create index video_views_share_id_idx on public.video_views (share_id, created_at desc, id desc)
   include (viewer_id, viewer_ip) where share_id is not null;
 create index video_views_playlist_id_idx on public.video_views (playlist_id, video_id, created_at desc, id desc)
@@ -3016,7 +3028,7 @@ create policy "Users read the views of their own videos" on public.video_views
   for select to authenticated
   using (exists (select from public.videos v where v.id = video_views.video_id and v.user_id = (select auth.uid())));
 
--- How often one of the caller's links was watched, and by how many. Views of other links are counted by nobody.
+-- How often one of the caller's links was watched, and by how many. Views of other users' links are not counted.
 create function private.count_views(p_link_id uuid) returns table (views bigint, unique_viewers bigint)
 language sql stable security definer set search_path = '' set enable_seqscan = off as $$
   select coalesce(sum(c.views), 0)::bigint, count(*)
@@ -3038,8 +3050,8 @@ comment on function private.count_views is
   'Security definer: tells viewers apart by a column that users cannot read; counts for the caller''s own link alone.';
 
 -- The owner's lists, a page at a time: newest first, from the row named by p_before and p_before_id on. A viewer is an
--- account, or a network without one. They run without sequential scans: a link that millions watch makes the planner expect
--- that of every link, and read the whole table of views for each page of anybody's list.
+-- account, or a network without one. They run without sequential scans, because one link with millions of views makes
+-- the planner expect that of every link and scan all views for each page.
 create function public.get_user_shares(
   p_limit integer default 50, p_before timestamptz default null, p_before_id uuid default null
 ) returns json language sql stable security invoker set search_path = '' set enable_seqscan = off as $$
@@ -3112,7 +3124,7 @@ create function public.get_user_playlists(
   cross join lateral private.count_views(p.id) c;
 $$;
 
--- A playlist of the caller as its edit screen shows it.
+-- The caller's playlist for its edit screen.
 create function public.get_user_playlist(p_access_code text) returns json
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off as $$
 declare v_playlist record;
@@ -3165,7 +3177,7 @@ create function public.get_viewers(
 ) returns json language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   v_user_id uuid := (select auth.uid());
-  -- Only what was asked for, so that each question has its index.
+  -- A separate query for each case, so that each can use its index.
   v_filter text := 'w.video_id = $1'
     || case when p_share_id is null then '' else ' and w.share_id = $2' end
     || case when p_playlist_id is null then '' else ' and w.playlist_id = $3' end;
@@ -3256,9 +3268,9 @@ create function private.shared_video(v public.videos) returns json language sql 
   );
 $$;
 
--- What a link shows of its owner's card: only what the owner switched on; null when that is nothing. Whether the owner is a
--- minor is asked again here, because the year of birth may have changed since. Of a minor's card no fact that holds a
--- contact is shown.
+-- What a link shows of its owner's card: only what the owner switched on; null when that is nothing. Checks again
+-- whether the owner is a minor, because the year of birth may have changed. A minor's card shows no fact that contains
+-- a contact.
 create function private.shown_card(p_user_id uuid, p_shows_card boolean, p_shows_contact boolean) returns json
 language sql stable set search_path = '' as $$
   select nullif(
@@ -3275,8 +3287,8 @@ language sql stable set search_path = '' as $$
   where c.user_id = p_user_id and p_shows_card;
 $$;
 
--- What an open link shows to those who may see it; null for every other code. A single video has the backgrounds of its
--- owner's settings.
+-- The content of an open link for those who may see it; null for every other code. A single video uses the backgrounds
+-- of its owner's settings.
 create function private.opened_content(p_access_code text) returns json language sql stable set search_path = '' as $$
   select json_build_object(
     'kind', 'video', 'fileKey', s.file_key, 'expiresAt', s.expires_at,
@@ -3327,7 +3339,7 @@ language sql stable set search_path = '' as $$
     and p.password_hash is not null and p.created_by is distinct from (select auth.uid());
 $$;
 
--- What a link shows: of one that asks for a password, only that.
+-- What a link shows; if it asks for a password, only that fact.
 create function private.shared_content(p_access_code text) returns json language sql stable set search_path = '' as $$
   select coalesce(
     (select json_build_object('kind', 'locked', 'of', l.kind) from private.locked_link(p_access_code) l),
@@ -3335,8 +3347,8 @@ create function private.shared_content(p_access_code text) returns json language
   );
 $$;
 
--- Whether an active link has this code and something to show, as private.shared_content has it. Both kinds are always looked
--- for, and nothing is made of what they hold, so that the time it takes says next to nothing.
+-- Whether an active link has this code and content, like private.shared_content. It always looks up both kinds and
+-- never builds the content, so that its time reveals almost nothing.
 create function private.opens_content(p_access_code text) returns boolean language sql stable set search_path = '' as $$
   select count(*) > 0
   from (
@@ -3350,7 +3362,7 @@ create function private.opens_content(p_access_code text) returns boolean langua
   ) opened;
 $$;
 
--- A code that opens nothing costs the same work, so that the time it takes says next to nothing.
+-- An invalid code costs the same work, so that the time reveals almost nothing.
 create function private.is_link_password(p_access_code text, p_password text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -3361,10 +3373,10 @@ begin
 end;
 $$;
 
--- Counts a look-up: 120 and 20 wrong codes a minute for one network, which a club house may share. After too many wrong
--- codes every code is refused alike until the next minute: right ones too, or guessing would go on. The answer is the
--- same for all codes. Right ones are counted once more as well, though nobody asks how many they were: a caller who
--- takes the call back would else see by the time it took what the code is.
+-- Counts a lookup: 120 and 20 wrong codes a minute for one network, which a clubhouse may share. After too many wrong
+-- codes all codes are refused until the next minute, even right ones, or guessing could continue. The answer is the
+-- same for all codes. Right codes also write a second count, which is not used, because otherwise a caller who rolls
+-- the call back could tell them by the time.
 create function public.begin_look_up(p_access_code text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3386,7 +3398,7 @@ end;
 $$;
 comment on function public.begin_look_up is 'Security definer, callable by anon: counts that a link is looked up, and answers nothing of it.';
 
--- For everybody with a link, and the receipt of begin_look_up for its code.
+-- For anyone with a link and the receipt of begin_look_up for its code.
 create function public.get_share_or_playlist_by_access_code(p_access_code text, p_receipt uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -3397,9 +3409,9 @@ $$;
 comment on function public.get_share_or_playlist_by_access_code is
   'Security definer, callable by anon: a link is watched without an account. The code is the key, counted before.';
 
--- Counts a password before it is answered: 60 a minute for a network, which a club house may share; of wrong ones 10 in
--- ten minutes for a network and a link, and 300 an hour for a link from everywhere. After that right ones are refused
--- too, or guessing would go on. The answer is the same for all, and so is what is written.
+-- Counts a password before it is checked: 60 a minute for a network, which a clubhouse may share; wrong ones 10 in ten
+-- minutes per network and link, and 300 an hour per link from all networks. After that right ones are refused too, or
+-- guessing could continue. The answer and the written rows are the same for all.
 create function public.begin_unlock(p_access_code text, p_password text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3427,8 +3439,8 @@ $$;
 comment on function public.begin_unlock is
   'Security definer, callable by anon: counts that a password of a link is tried, and answers nothing of it.';
 
--- What a link shows to whoever knows its password, with the receipt of begin_unlock for that very password. Null for a
--- wrong one, and for a code that opens nothing.
+-- A link's content for a caller with its password and the receipt of begin_unlock for that password. Null for a wrong
+-- password or an invalid code.
 create function public.unlock_share_or_playlist(p_access_code text, p_password text, p_receipt uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -3440,14 +3452,14 @@ $$;
 comment on function public.unlock_share_or_playlist is
   'Security definer, callable by anon: a link is watched without an account. Code and password are counted before.';
 
--- The group that a code belongs to. Its key is private, so that nobody can tell which codes share one.
+-- A code's group. The key is private, so that nobody can tell which codes share a group.
 create function private.code_group(p_access_code text) returns text language sql stable set search_path = '' as $$
   select 'group ' || get_byte(extensions.hmac(convert_to(p_access_code, 'UTF8'), k.secret, 'sha256'), 0) % 64
   from private.rate_limit_key k;
 $$;
 
--- One look-up by code, counted for a network. Over the limit of look-ups, or after too many codes that opened nothing,
--- every code is refused alike until the next minute: right ones too, or guessing would go on.
+-- One lookup by code, counted for a network. Over the limit of lookups, or after too many invalid codes, all codes are
+-- refused until the next minute, even right ones, or guessing could continue.
 create function private.look_up_content(
   p_action text, p_network text, p_access_code text, p_limit integer, p_wrong_limit integer
 ) returns json language plpgsql volatile set search_path = '' as $$
@@ -3467,13 +3479,14 @@ begin
 end;
 $$;
 
--- What the edge function link-preview shows crawlers: of the card what a headline needs, because previews are stored by
--- whoever reads them, and nothing of a link behind a password. p_client_address is the visitor's when the edge function
--- knows it for certain: then its network has 600 look-ups and 60 wrong codes a minute. Crawlers come through the worker of
--- the app's host, and so from one address. Without an address each link has 600 look-ups a minute of its own; wrong codes
--- are counted in 64 groups of codes, 100 a minute each, and a group over its limit refuses right codes too, or guessing
--- would continue. It takes 6,400 wrong codes a minute to close all previews, and at that speed guessing finds one of 10,000
--- open links in 30 days on average. Only wrong codes write a group's row, so that right ones never wait for guesses.
+-- The data that the edge function link-preview shows crawlers: only headline facts of the card, because readers store
+-- previews, and nothing of a link with a password. p_client_address is the visitor's when the edge function knows it
+-- for certain: then its network has 600 lookups and 60 wrong codes a minute. All crawlers come through the worker of
+-- the app's host, so from one address. Without an address each link has its own 600 lookups a minute; wrong codes are
+-- counted in 64 groups of codes, 100 a minute each, and a group over its limit refuses right codes too, or guessing
+-- would continue. It takes 6,400 wrong codes a minute to close all previews, and at that speed guessing finds one of
+-- 10,000 open links in 30 days on average. Only wrong codes write a group's row, so that right ones never wait for
+-- guesses.
 create function public.get_link_preview(p_access_code text, p_client_address text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3503,11 +3516,11 @@ end;
 $$;
 comment on function public.get_link_preview is 'Security definer: counts look-ups in schema private, which service_role cannot reach.';
 
--- Records that a video began to play behind a link. p_view_id is made by the viewer's page: whoever knows it adds the plays
--- that were watched. Nothing is told to the caller, so that codes cannot be tried here. One network records 60 views a
--- minute, and 60 of one video an hour: enough for a club house, while a loop makes nobody famous. A view over the hour's
--- limit is left out silently: only right codes would be refused. A view of a link with a password counts for those who
--- know the key of its files.
+-- Records that a video began to play behind a link. The viewer's page generates p_view_id, and callers who know it can
+-- add watched plays. It returns nothing, so that codes cannot be tried here. One network records 60 views a minute, and
+-- 60 of one video an hour: enough for a clubhouse, but a loop cannot inflate the count. Views over the hourly limit are
+-- silently ignored, because an error would reveal right codes. A view of a link with a password counts only with the
+-- key of its files.
 create function public.record_view(p_access_code text, p_video_id uuid, p_view_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3554,7 +3567,8 @@ end;
 $$;
 comment on function public.record_view is 'Security definer: anyone with the code of a link is counted; the calls are limited by network.';
 
--- Adds plays to a view of the last day, by their numbers in the chapters (from 1). It tells nothing, like record_view.
+-- Adds plays to a view of the last day, by their numbers in the chapters (from 1). It returns nothing, like
+-- record_view.
 create function public.record_watched_plays(p_access_code text, p_view_id uuid, p_plays smallint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3570,7 +3584,7 @@ begin
     where r.video_id = w.video_id and n.number between 1 and jsonb_array_length(r.chapters)
   )
   where w.id = p_view_id and w.access_code = p_access_code and w.created_at > now() - interval '1 day'
-    -- A film that is made anew has other plays; a view does not grow without end.
+    -- A remade film has other plays, so this keeps a view from growing without limit.
     and cardinality(w.watched_plays) < 200;
 end;
 $$;
@@ -3578,14 +3592,15 @@ comment on function public.record_watched_plays is
   'Security definer: whoever began a view behind an open link adds to it by the id that they made; the calls are '
   'limited by network.';
 
--- The key that the request brings in the header x-share-key; null for none.
+-- The request's key in the header x-share-key; null for none.
 create function private.share_key() returns uuid language sql stable set search_path = '' as $$
   select case when h.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then h.key::uuid end
   from (select nullif(current_setting('request.headers', true), '')::json ->> 'x-share-key' as key) h;
 $$;
 
--- The files that a link's key opens. Visitors only read with the key, which is checked each time: an address that they signed
--- themselves would outlive the link. The edge function link-files signs addresses for two hours, or less if the link ends.
+-- The files that a link's key opens. Visitors can only read with the key, which is checked each time, because a URL
+-- that they signed themselves would outlive the link. The edge function link-files signs URLs for two hours, or less if
+-- the link ends.
 create function private.linked_files(p_file_key uuid) returns table (bucket_id text, name text, expires_at timestamptz)
 language sql stable set search_path = '' as $$
   select f.bucket_id, f.name, shown.expires_at
@@ -3599,7 +3614,7 @@ language sql stable set search_path = '' as $$
   ) shown
   join public.videos v on v.id = shown.video_id and v.processed_video_path is not null
   cross join lateral (
-    -- An export that was replaced after it was measured is not shown.
+    -- Hides an export that was replaced after it was measured.
     select o.bucket_id, o.name from storage.objects o
     where o.bucket_id = 'processed_videos' and o.name = v.processed_video_path
       and (v.processed_version is null or v.processed_version = concat_ws('/', o.id::text, o.version))
@@ -3611,7 +3626,7 @@ $$;
 -- Files that the request's share key opens, as bucket/name; none without a key.
 create function private.shared_files() returns text[] language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Nothing is signed, listed or copied with a key.
+  -- A key cannot sign, list or copy files.
   if storage.operation() is distinct from 'storage.object.get_authenticated' then return '{}'; end if;
   return array(select f.bucket_id || '/' || f.name from private.linked_files(private.share_key()) f);
 end;
@@ -3620,8 +3635,7 @@ comment on function private.shared_files is
   'Security definer, callable by anon: a link''s key opens the files of its videos alone, whose rows only their '
   'owner reads.';
 
--- The files of the link whose key the request brings, and for how many seconds their addresses are signed; null when the
--- key opens nothing.
+-- The files of the link with the request's key, and for how many seconds to sign their URLs; null for an invalid key.
 create function public.get_link_files() returns json language plpgsql security definer set search_path = '' as $$
 declare
   v_key uuid := private.share_key();
@@ -3644,8 +3658,8 @@ comment on function public.get_link_files is
 
 -- supabase/schemas/13_support.sql
 
--- Support tickets and their threads. Users read and write in tickets of their own, admins in all of them; only admins change
--- a status. Nobody changes or deletes a message.
+-- Support tickets and their threads. Users read and write in their own tickets, admins in all; only admins change a
+-- status. Nobody can change or delete a message.
 create table public.support_tickets (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
@@ -3663,14 +3677,14 @@ create index support_tickets_user_id_updated_at_idx on public.support_tickets (u
 -- get_all_tickets lists all tickets, or those with a status.
 create index support_tickets_updated_at_idx on public.support_tickets (updated_at desc, id desc);
 create index support_tickets_status_updated_at_idx on public.support_tickets (status, updated_at desc, id desc);
--- For parts of words, wherever they stand. Few rows are written at a time, so these go without a list of what is not
--- in the index yet: every search would read all of it.
+-- For substrings of words. Without fastupdate, because few rows are written at a time and every search would have to
+-- read the whole pending list.
 create index support_tickets_text_idx on public.support_tickets
   using gin ((subject || ' ' || description) extensions.gin_trgm_ops) with (fastupdate = off);
 alter table public.support_tickets enable row level security;
 create policy "Users read their own tickets, admins every ticket" on public.support_tickets
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
--- The types that a ticket can be opened with.
+-- The types of new tickets.
 create policy "Users open tickets of their own" on public.support_tickets
   for insert to authenticated
   with check (user_id = (select auth.uid()) and status in ('not_started', 'bug', 'feature_request', 'billing_issue'));
@@ -3685,7 +3699,7 @@ create trigger account_within_plan before insert on public.support_tickets
 create trigger clean_texts before insert or update of subject, description on public.support_tickets
   for each row execute function private.clean_texts('subject', 'description');
 
--- A reply of an admin stays in the thread when the admin's account goes.
+-- An admin's reply stays in the thread when the admin's account is deleted.
 create table public.ticket_replies (
   id uuid primary key default gen_random_uuid(),
   ticket_id uuid not null references public.support_tickets (id) on delete cascade,
@@ -3725,7 +3739,7 @@ create trigger a_session_is_needed before insert or update or delete on public.t
 create trigger clean_texts before insert or update of message on public.ticket_replies
   for each row execute function private.clean_texts('', 'message');
 
--- Limits how many tickets a user opens. What runs as the owner or as service_role is not asked.
+-- Limits how many tickets a user opens. The owner and service_role are not checked.
 create function private.open_ticket() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_from_rate_limit('ticket/user', (select auth.uid())::text, 10, interval '1 hour', now());
@@ -3756,7 +3770,7 @@ begin
   if (select count(*) from public.ticket_replies r where r.ticket_id = new.ticket_id) >= 500 then
     raise exception 'A ticket holds at most 500 replies' using errcode = 'PT422';
   end if;
-  -- What an admin writes is support's, whatever the browser believes.
+  -- An admin's message is always support's, whatever the browser sends.
   new.is_admin := v_is_admin;
   new.message := private.clean_description(new.message);
   new.created_at := clock_timestamp();
@@ -3767,8 +3781,8 @@ comment on function private.write_reply is 'Security definer: counts calls in pr
 create trigger write_reply before insert on public.ticket_replies
   for each row when (current_user = 'authenticated') execute function private.write_reply();
 
--- A reply moves its ticket's updated_at, which only grows: whoever has seen the same updated_at has seen the same thread. An
--- answer has the updated_at that it gives its ticket. An admin who writes in their own ticket has answered nobody.
+-- A reply moves its ticket's updated_at, which only grows, so the same updated_at means the same thread. An answer's
+-- time is the updated_at that it gives its ticket. An admin's message in their own ticket is not an answer.
 create function private.reply_updates_ticket() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.support_tickets t
@@ -3796,21 +3810,21 @@ $$;
 create trigger status_updates_ticket before update of status on public.support_tickets
   for each row when (old.status is distinct from new.status) execute function private.status_updates_ticket();
 
--- An author as threads and lists show it.
+-- An author for threads and lists.
 create function private.ticket_user(u public.users) returns json language sql immutable set search_path = '' as $$
   select case when u.id is not null
     then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email)
   end;
 $$;
 
--- Only the owner has new answers; an admin who reads the ticket has none.
+-- Only the owner gets new answers; an admin who reads the ticket does not.
 create function private.has_new_answer(t public.support_tickets) returns boolean
 language sql stable set search_path = '' as $$
   select t.user_id = (select auth.uid())
     and t.answered_at is not null and (t.read_at is null or t.read_at < t.answered_at);
 $$;
 
--- A ticket as both lists show it. The list counts the replies, so that their policy asks once for all who is an admin.
+-- A ticket for both lists. The list counts the replies, so that their policy checks for an admin only once.
 create function private.listed_ticket(t public.support_tickets, u public.users, p_reply_count bigint) returns json
 language sql stable set search_path = '' as $$
   select json_build_object(
@@ -3820,7 +3834,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Tells a ticket that may not be read from one that does not exist.
+-- Distinguishes a ticket that may not be read from one that does not exist.
 create function private.ticket_exists(p_ticket_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.support_tickets t where t.id = p_ticket_id);
@@ -3840,7 +3854,7 @@ begin
 end;
 $$;
 
--- The tickets that a search finds, for admins alone. It is planned with its pattern, which decides about the index.
+-- A search's tickets, for admins only. Planned with its pattern, which decides whether the index is used.
 create function private.find_tickets(p_pattern text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3856,7 +3870,7 @@ $$;
 comment on function private.find_tickets is
   'Security definer: row level security would keep a search in texts from its index; tells ids, and admins alone.';
 
--- The caller's tickets, newest news first, a page at a time.
+-- The caller's tickets, latest update first, a page at a time.
 create function public.get_user_tickets(
   p_limit integer default 50, p_before timestamptz default null, p_before_id uuid default null
 ) returns json language sql stable set search_path = '' as $$
@@ -3881,7 +3895,7 @@ create function public.get_user_tickets(
   join public.users u on u.id = (p.ticket).user_id;
 $$;
 
--- All tickets, for admins. The search looks for a part of the subject, the description, or its author's name or e-mail.
+-- All tickets, for admins. The search matches parts of the subject, the description, or the author's name or e-mail.
 create function public.get_all_tickets(
   p_search text default null, p_status text default null, p_limit integer default 50,
   p_before timestamptz default null, p_before_id uuid default null
@@ -3889,7 +3903,7 @@ create function public.get_all_tickets(
 declare
   v_search text := nullif(btrim(left(p_search, 200)), '');
   v_pattern text := '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%';
-  -- Only what was asked for, so that each question has its index.
+  -- A separate query for each case, so that each can use its index.
   v_filter text := 'true'
     || case when p_status is null then '' else ' and t.status = $1' end
     || case when v_search is null then '' else ' and t.id in (select private.find_tickets($2))' end;
@@ -3923,7 +3937,7 @@ begin
 end;
 $$;
 
--- The ticket is asked for by itself: a join would not ask for it where the other table shows no row.
+-- Checks the ticket separately, because a join would not check it when the other table has no visible row.
 create function public.get_ticket(p_ticket_id uuid) returns json
 language plpgsql stable set search_path = '' as $$
 declare v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
@@ -3939,7 +3953,7 @@ begin
 end;
 $$;
 
--- The messages of a thread, oldest first; there are 500 at most.
+-- The messages of a thread, oldest first; at most 500.
 create function public.get_ticket_replies(p_ticket_id uuid) returns json
 language plpgsql stable set search_path = '' as $$
 declare v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
@@ -3961,8 +3975,8 @@ begin
 end;
 $$;
 
--- The owner has read the thread as it was at p_seen_at, the updated_at that the browser showed. An answer that came
--- since stays unread, and no call reaches into the future or takes back what was read.
+-- Marks the thread as read up to p_seen_at, the updated_at that the browser showed. Later answers stay unread, and a
+-- call can neither mark future answers nor undo reading.
 create function public.mark_ticket_read(p_ticket_id uuid, p_seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3975,7 +3989,7 @@ $$;
 comment on function public.mark_ticket_read is
   'Security definer: clients change no ticket of their own; writes when the caller read the caller''s own ticket alone.';
 
--- How many of the caller's tickets have an answer that was not read. Counting ends at 100: the badge says "99+" then.
+-- How many of the caller's tickets have an unread answer. Counting stops at 100, because the badge then says "99+".
 create function public.count_unread_tickets() returns integer language sql stable set search_path = '' as $$
   select count(*)::integer
   from (
@@ -3986,8 +4000,8 @@ create function public.count_unread_tickets() returns integer language sql stabl
   ) unread;
 $$;
 
--- How many tickets wait for somebody, for the link to them on the admin's dashboard. Counting ends at 100: the link says
--- "99+" then, and asks the index for no more.
+-- How many tickets are open, for the link on the admin's dashboard. Counting stops at 100, because the link then says
+-- "99+".
 create function public.count_open_tickets() returns integer language plpgsql stable set search_path = '' as $$
 begin
   if not (select private.is_admin()) then raise exception 'Unauthorized access' using errcode = '42501'; end if;
@@ -4002,21 +4016,21 @@ begin
 end;
 $$;
 
--- Answers whose mail was sent, is being sent, or could not be sent yet. The edge function ticket-mail claims an answer, sends
--- its mail and says what became of it; the database decides whether there is something to say, and to whom.
+-- Answers whose mail was sent, is being sent, or could not be sent yet. The edge function ticket-mail claims an answer,
+-- sends its mail and reports the outcome; the database decides whether to send one, and to whom.
 create table private.ticket_mails (
   reply_id uuid primary key references public.ticket_replies (id) on delete cascade,
   ticket_id uuid not null references public.support_tickets (id) on delete cascade,
   attempts integer not null default 0,
-  -- Whoever claimed it has ten minutes; then it is taken for lost.
+  -- A claim is valid for ten minutes, then it counts as lost.
   claimed_at timestamptz,
   sent_at timestamptz
 );
 create index ticket_mails_ticket_id_idx on private.ticket_mails (ticket_id);
 alter table private.ticket_mails enable row level security;
 
--- The answers that a mail has to tell of, one of them or all: to somebody else than their author, not read, not older than
--- three days, and the only ones of their ticket since its owner has last read it.
+-- The answers that need a mail, one of them or all: to somebody other than their author, unread, at most three days
+-- old, and the only ones of their ticket since its owner last read it.
 create function private.due_ticket_mails(p_reply_id uuid default null)
 returns table (reply_id uuid, ticket_id uuid, email text, first_name text, subject text, message text, attempts integer, answered_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -4032,7 +4046,7 @@ language sql stable set search_path = '' as $$
     and r.created_at > now() - interval '3 days'
     and (t.read_at is null or t.read_at < r.created_at)
     and coalesce(s.mail_answers, true)
-    -- One address, in a form that no mail service takes for several.
+    -- One address, in a form that no mail service reads as several.
     and a.email ~ '^[^[:space:][:cntrl:]<>()",;:@]+@[^[:space:][:cntrl:]<>()",;:@]+$'
     and a.deleted_at is null and (a.banned_until is null or a.banned_until < now())
     and not private.is_deletion_confirmed(t.user_id)
@@ -4046,12 +4060,12 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- What the mail about an answer says, for the caller who claims it; null for all others, and when there is nothing to say.
+-- The content of the mail about an answer, for the caller who claims it; null for all others and when no mail is due.
 create function public.claim_ticket_mail(p_reply_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare v_due record;
 begin
-  -- The ticket's row is the lock: of two who claim, and of two answers, one is first.
+  -- The ticket's row is the lock, so only one of two claims, or of two answers, is first.
   perform from public.support_tickets t
   where t.id = (select r.ticket_id from public.ticket_replies r where r.id = p_reply_id)
   for no key update;
@@ -4069,7 +4083,7 @@ $$;
 comment on function public.claim_ticket_mail is
   'Security definer: reads auth.users and writes private.ticket_mails, which service_role cannot.';
 
--- What became of a claimed mail: sent, or free to be claimed again. What was sent stays so.
+-- Records a claimed mail's outcome: sent, or free to be claimed again. A sent one stays sent.
 create function public.settle_ticket_mail(p_reply_id uuid, p_is_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.ticket_mails m
@@ -4079,8 +4093,8 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.settle_ticket_mail is 'Security definer: writes private.ticket_mails, which service_role cannot write.';
 
--- Answers whose mail could not be sent, or of which nobody was told: those that were tried least come first, so that an
--- address that takes no mail holds nobody up.
+-- Answers whose mail failed or was never tried. Those with the fewest tries come first, so that an unreachable address
+-- does not delay others.
 create function public.get_waiting_ticket_mails() returns json
 language sql stable security definer set search_path = '' as $$
   select coalesce(json_agg(w.reply_id order by w.attempts, w.answered_at, w.reply_id), '[]')
@@ -4103,7 +4117,7 @@ create table public.faq_entries (
   updated_at timestamptz not null default now()
 );
 alter table public.faq_entries enable row level security;
--- Always true on purpose: this is a public page.
+-- Always true on purpose, because this is a public page.
 create policy "Everybody reads the FAQ" on public.faq_entries
   for select to anon, authenticated using (true);
 create policy "Admins add to the FAQ" on public.faq_entries
@@ -4125,12 +4139,13 @@ begin
   return new;
 end;
 $$;
--- Moving an entry changes nothing in it.
+-- Moving an entry does not count as changing it.
 create trigger touch_faq_entry before update on public.faq_entries
   for each row when (old.title is distinct from new.title or old.content is distinct from new.content)
   execute function private.touch_faq_entry();
 
--- Puts all entries in this order, or changes nothing. Refused when entries came or went since the order was made.
+-- Puts all entries in this order, or changes nothing. Refused when entries were added or removed since the order was
+-- made.
 create function public.reorder_faq_entries(p_ids uuid[]) returns void language plpgsql volatile set search_path = '' as $$
 begin
   if not (select private.is_admin()) then raise exception 'Unauthorized access' using errcode = '42501'; end if;
@@ -4150,7 +4165,7 @@ $$;
 
 -- supabase/schemas/14_admin.sql
 
--- Who may act as an admin, and a trace of what admins did. Without foreign keys: it outlives the accounts it names.
+-- The audit trail of admins' actions. It has no foreign keys, because it outlives the accounts it names.
 create table private.admin_actions (
   id bigint generated always as identity primary key,
   admin_id uuid not null,
@@ -4163,7 +4178,7 @@ create table private.admin_actions (
 );
 alter table private.admin_actions enable row level security;
 
--- The trace is not changed.
+-- The audit trail cannot be changed.
 create function private.keep_admin_actions() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'The trace of admin actions is append-only' using errcode = 'PT403';
@@ -4189,12 +4204,12 @@ create table private.admin_user_rows (
   token_balance integer not null,
   tokens_used integer not null,
   token_remaining integer not null generated always as (greatest(token_balance - tokens_used, 0)) stored,
-  -- What the column of names is sorted by: the name in small letters, the e-mail where there is none.
+  -- The sort key of the name column: the lowercase name, or the e-mail without one.
   name_key text collate "C" not null,
-  -- What a search looks through, in small letters.
+  -- The searched text, in lowercase.
   search_text text collate "C" not null
 );
--- Each column that the table is sorted by: for all users, and for those of one plan.
+-- Each sort column: for all users, and for those of one plan.
 create index admin_user_rows_name_idx on private.admin_user_rows (name_key, user_id);
 create index admin_user_rows_plan_idx on private.admin_user_rows (plan_name, user_id);
 create index admin_user_rows_created_at_idx on private.admin_user_rows (created_at, user_id);
@@ -4209,8 +4224,8 @@ create index admin_user_rows_plan_remaining_idx on private.admin_user_rows (plan
 create index admin_user_rows_search_idx on private.admin_user_rows using gin (search_text extensions.gin_trgm_ops);
 alter table private.admin_user_rows enable row level security;
 
--- What the rows must say, from the tables themselves. The plan is that of the subscription with the latest period
--- start, else Free; used is what was used since the last replenishment.
+-- The correct rows, computed from the source tables. The plan is that of the subscription with the latest period start,
+-- else Free; used is what was used since the last replenishment.
 create view private.admin_user_facts with (security_invoker = true) as
 select
   u.id as user_id,
@@ -4230,8 +4245,8 @@ left join lateral (
   limit 1
 ) held on true;
 
--- Takes the account's lock first, as all that changes accounts does, so that two changes wait for each other and never
--- in a circle; what is read after it is what the other one left.
+-- Takes the account's lock first, like everything that changes accounts, so that concurrent changes wait for each other
+-- without a deadlock. Reads after the lock see the other change.
 create function private.refresh_admin_user_row(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   perform from public.users u where u.id = p_user_id for no key update;
@@ -4301,15 +4316,15 @@ create function private.admin_user_json(p_user_id uuid) returns json language sq
   where u.id = p_user_id;
 $$;
 
--- A page of users after the row that p_after (its value in the sorted column) and p_after_id name, and how many there
--- are in all. The term is looked for in names and e-mail as it is written: its characters have no meaning.
+-- A page of users after the row given by p_after (its value in the sort column) and p_after_id, and the total. The term
+-- is matched literally in names and e-mail: it has no wildcards.
 create function public.get_users_with_tokens(
   p_search text default '', p_plan text default null, p_sort text default 'createdAt',
   p_ascending boolean default false, p_limit integer default 50, p_after text default null,
   p_after_id uuid default null
 ) returns json language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Few matches are sorted; among many a scan in the wanted order soon has a page.
+  -- Sorts few matches; with many, a scan in the requested order fills a page sooner.
   c_few constant integer := 5000;
   v_search text := private.small_letters(btrim(regexp_replace(left(coalesce(p_search, ''), 200), '\s+', ' ', 'g')));
   v_pattern text := '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%';
@@ -4380,7 +4395,8 @@ $$;
 comment on function public.get_user_with_tokens is
   'Security definer: reads figures that no role can read; for admins alone, asked at every call.';
 
--- Gives 1 to 1,000,000 tokens, what the largest plan has in a month. A repeated request is compared with the note as stored.
+-- Gives 1 to 1,000,000 tokens, the largest plan's monthly amount. A repeated request is compared with the note as
+-- stored.
 create function public.gift_tokens(p_user_id uuid, p_amount integer, p_note text, p_request_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4394,7 +4410,7 @@ begin
   end if;
   if char_length(v_note) > 1000 then raise exception 'A note has 1,000 characters at most' using errcode = 'PT422'; end if;
   if p_request_id is null then raise exception 'A gift needs the id of its request' using errcode = 'PT422'; end if;
-  -- The account's lock, before anything else: the second of two equal requests waits here.
+  -- Takes the account's lock first, so that the second of two equal requests waits here.
   perform from public.users u where u.id = p_user_id for no key update;
   if not found then raise exception 'User not found' using errcode = 'PT404'; end if;
 
@@ -4421,7 +4437,7 @@ $$;
 comment on function public.gift_tokens is
   'Security definer: writes gifts and balances, which no client can; for admins alone, asked at every call.';
 
--- Makes somebody else an admin; who is one already stays one, without a second trace.
+-- Makes somebody else an admin; repeating it changes nothing and adds no second audit entry.
 create function public.set_user_as_admin(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_was_admin boolean;
@@ -4440,7 +4456,7 @@ $$;
 comment on function public.set_user_as_admin is
   'Security definer: writes the rank, which no client can; for admins alone, asked at every call.';
 
--- Writes down that an admin reads of somebody's account.
+-- Audits that an admin reads somebody's account data.
 create function private.trace_reading(p_action text, p_user_id uuid, p_before timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -4453,13 +4469,13 @@ begin
 end;
 $$;
 
--- Traces that an admin will read a page of somebody's account.
+-- Audits that an admin will read a page of somebody's account data.
 create function public.begin_account_reading(
   p_action text, p_user_id uuid, p_before timestamptz default null, p_before_id uuid default null
 ) returns uuid language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- The trace has other actions, too, which are not for everybody to write.
+  -- The audit trail has other actions too, which callers must not write.
   if p_action is null or p_action not in ('read_user_history', 'read_video_usage') then
     raise exception 'There is no such reading' using errcode = 'PT422';
   end if;
@@ -4471,7 +4487,7 @@ $$;
 comment on function public.begin_account_reading is
   'Security definer: leaves a trace that nobody can write; for admins alone, asked at every call.';
 
--- Lets an admin read the page that was traced.
+-- Lets an admin read the audited page.
 create function private.use_reading_receipt(
   p_receipt uuid, p_action text, p_user_id uuid, p_before timestamptz, p_before_id uuid
 ) returns void language plpgsql volatile set search_path = '' as $$
@@ -4535,7 +4551,7 @@ begin
 end;
 $$;
 
--- The caller's own history; somebody else's for admins with a receipt of 'read_user_history'.
+-- The caller's own history, or somebody else's for admins with a receipt of 'read_user_history'.
 create function public.get_account_history(
   p_user_id uuid, p_limit integer default 50, p_before timestamptz default null, p_before_id uuid default null,
   p_receipt uuid default null
@@ -4588,9 +4604,8 @@ comment on function public.get_user_video_token_usage is
 
 -- supabase/schemas/15_own_data.sql
 
--- Everything that the caller's account holds, as stored, without the keys of links and without what would tell about other
--- people. The columns of links are named, because users may not read all of them. Tracks are read beside it, and files are
--- listed by list_own_files.
+-- Everything stored in the caller's account, except the keys of links and data about other people. The columns of links
+-- are listed, because users may not read all of them. Tracks are read separately, and list_own_files lists the files.
 create function public.get_own_data() returns json language sql stable set search_path = '' as $$
   select json_build_object(
     'account', (select to_jsonb(u) from public.users u where u.id = (select auth.uid())),
@@ -4694,9 +4709,9 @@ $$;
 
 -- supabase/schemas/16_storage.sql
 
--- Whether an account has room for a file. An upload shows only its announced length; one that announces none counts as the
--- largest that its bucket takes. A copy and a move show what is stored (size). What replaces a file, or is moved, takes the
--- place of the old one, and passes if it is no larger. An account that is being deleted gets no file.
+-- Whether an account has room for a file. An upload only has its announced length; without one it counts as its
+-- bucket's maximum. Copies and moves have the stored size. A replacement or a moved file replaces the old one, and is
+-- allowed if it is no larger. An account that is being deleted accepts no files.
 create function private.has_room_for(p_user_id uuid, p_id uuid, p_bucket_id text, p_name text, p_metadata jsonb)
 returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -4708,17 +4723,17 @@ declare
   v_storage_limit bigint;
   v_files bigint;
   v_file_limit integer;
-  -- Whether the user asks, and not Storage itself, whose upload has arrived.
+  -- Whether the user makes the request, rather than Storage itself after an upload arrived.
   v_is_asked boolean := (select auth.uid()) is not null;
 begin
-  -- A signed address takes bytes for two hours, when nobody is asked any more.
+  -- A signed URL accepts bytes for two hours without any further check.
   if v_is_asked and current_setting('storage.operation', true) = 'storage.object.sign_upload_url' then return false; end if;
-  -- What came now would outlive the account.
+  -- A file added now would outlive the account.
   if private.is_deletion_confirmed(p_user_id) then return false; end if;
 
   select b.* into v_bucket from storage.buckets b where b.id = p_bucket_id;
   v_bytes := coalesce((p_metadata ->> 'size')::numeric, (p_metadata ->> 'contentLength')::numeric);
-  -- Of a copy and a move; an upload's size and type are Storage's own to check.
+  -- For copies and moves; Storage itself checks an upload's size and type.
   if v_is_asked and p_metadata ? 'size' and (
     v_bytes > v_bucket.file_size_limit
     or v_bucket.allowed_mime_types is not null
@@ -4741,18 +4756,18 @@ begin
 end;
 $$;
 
--- Counts files when their rows are written. Storage asks the policies before the bytes arrive and writes the row afterwards,
--- past the policies, so that uploads at the same time do not see each other: the account's row is the lock. Storage also asks
--- by a row that it takes back, so the same trigger refuses an upload before its bytes.
+-- Counts files when their rows are written. Storage checks the policies before the bytes arrive and writes the row
+-- afterwards, past the policies, so concurrent uploads do not see each other. Therefore the account's row is the lock.
+-- Storage also checks by a row that it rolls back, so the same trigger refuses an upload before its bytes.
 create function private.keep_files_within_plan() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := coalesce((select auth.uid())::text, new.owner_id);
 begin
-  -- The policies refuse other folders; files that the project itself stores have no owner.
+  -- The policies refuse other folders; files stored by the project itself have no owner.
   if v_user_id::text is distinct from (storage.foldername(new.name))[1] then return new; end if;
   perform from public.users u where u.id = v_user_id for no key update;
   if not found or not private.has_room_for(v_user_id, new.id, new.bucket_id, new.name, new.metadata) then
-    -- Storage answers a message with these words as it answers for policies.
+    -- Storage treats an error with this message like a policy's refusal.
     raise exception 'row-level security: the plan has no room for this file' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -4766,8 +4781,8 @@ create trigger keep_files_within_plan before insert or update of bucket_id, name
   )
   execute function private.keep_files_within_plan();
 
--- The bucket of exports takes only films of charged videos, in their video's folder (user/video/name), and films of reels whose
--- plays were all charged. Exports in the user's folder itself are read and removed only.
+-- The bucket of exports accepts only films of charged videos, in their video's folder (user/video/name), and films of
+-- reels whose plays were all charged. Exports directly in the user's folder can only be read and removed.
 create function private.is_paid_export(p_name text) returns boolean language sql stable set search_path = '' as $$
   select exists (
     select from public.token_usage t
@@ -4812,7 +4827,7 @@ create policy "Visitors read the files of their link" on storage.objects
     and bucket_id || '/' || name = any ((select private.shared_files())::text[])
   );
 
--- Everyone has the folder that is named by the user's id. Nobody lists another's folder; public buckets are read by URL
+-- Each user has the folder named by the user's id. Nobody can list another's folder; public buckets are readable by URL
 -- without a policy.
 create policy "Users read files in their folder and of their link" on storage.objects
   for select to authenticated
@@ -4827,8 +4842,8 @@ create policy "Users read files in their folder and of their link" on storage.ob
     )
   );
 
--- Storage empties a bucket for everybody who can see the bucket and one file in it, whoever owns the files. Users only need
--- the list of buckets, which tells a missing bucket from a failed upload.
+-- Storage lets anybody who can see a bucket and one file in it empty the bucket, whoever owns the files. Users only
+-- need the list of buckets, to distinguish a missing bucket from a failed upload.
 create policy "Signed-in users list the buckets" on storage.buckets
   for select to authenticated
   using (
@@ -4836,8 +4851,8 @@ create policy "Signed-in users list the buckets" on storage.buckets
     and id in ('original_videos', 'processed_videos', 'thumbnails', 'title_backgrounds', 'cropped_backgrounds', 'playlist_backgrounds')
   );
 
--- The policies below are restrictive: they come on top of those that say whose folder it is. A file that a video was recorded
--- for is measured and paid as it is, so its name takes no other bytes while the record exists.
+-- The policies below are restrictive: they apply in addition to those about folders. A file recorded for a video is
+-- measured and paid for its bytes, so its name accepts no other bytes while the record exists.
 create policy "Originals with a record are not added again" on storage.objects
   as restrictive for insert to authenticated
   with check (
@@ -4856,7 +4871,7 @@ create policy "Originals with a record are not replaced" on storage.objects
     or not exists (select 1 from public.videos v where v.original_path = objects.name)
   );
 
--- Recorded films are not replaced and not added again, so that an address signed for a film never shows another one.
+-- Recorded films cannot be replaced or added again, so that a URL signed for a film never shows another one.
 create policy "Exports with a record are not added again" on storage.objects
   as restrictive for insert to authenticated
   with check (
@@ -4875,7 +4890,7 @@ create policy "Exports with a record are not replaced" on storage.objects
     or not exists (select from public.videos v where v.processed_video_path = objects.name)
   );
 
--- For every bucket: two names must not be one address.
+-- For every bucket: two names must not share one URL.
 create policy "Names of new files are plain" on storage.objects
   as restrictive for insert to authenticated
   with check (private.is_stored_path(name));
@@ -4884,7 +4899,7 @@ create policy "Files are moved to plain names" on storage.objects
   as restrictive for update to authenticated
   with check (private.is_stored_path(name));
 
--- An upload in pieces is asked at each of them.
+-- A chunked upload is checked at each chunk.
 create policy "Files are added in a session" on storage.objects
   as restrictive for insert to authenticated
   with check ((select private.has_session()));
@@ -4906,8 +4921,8 @@ create policy "Exports are replaced and moved for charged videos alone" on stora
   as restrictive for update to authenticated
   with check (bucket_id <> 'processed_videos' or private.is_paid_export(name));
 
--- Storage tells policies the announced length before it takes the bytes. A length that is not announced counts as the largest
--- that the bucket takes.
+-- Storage passes the announced length to policies before it accepts the bytes. An unannounced length counts as the
+-- bucket's maximum.
 create policy "Originals are within the plan's file limit" on storage.objects
   as restrictive for insert to authenticated
   with check (
@@ -4918,9 +4933,9 @@ create policy "Originals are within the plan's file limit" on storage.objects
 
 -- supabase/schemas/17_grants.sql
 
--- Who may do what: nobody has a right that is not granted here. Postgres lets everybody execute new functions, and older
--- projects of Supabase grant the API roles everything, so all of it is revoked first. supabase/permissions.md lists the
--- result with its reasons.
+-- Nobody has a right that is not granted here. Postgres lets everybody execute new functions, and older projects of
+-- Supabase grant the API roles everything, so all of it is revoked first. supabase/permissions.md lists the result with
+-- its reasons.
 
 revoke all on all tables in schema public, private from public, anon, authenticated;
 revoke all on all sequences in schema private from public, anon, authenticated;
@@ -5014,8 +5029,8 @@ insert into public.plans (
   ('Pro', 'For a season of highlights.', 2999, 200000, 1073741824, 5000, 5000, 1000, 107374182400, 15000, 2500),
   ('Enterprise', 'For a club with several teams.', 9999, 1000000, 5368709120, 20000, 20000, 4000, 536870912000, 60000, 10000);
 
--- Backgrounds are public: they are decoration, and show no player unless their owner wants it. The buckets of videos take
--- what the largest plan may store.
+-- Backgrounds are public, because they are decoration and show a player only if the owner wants it. The buckets of
+-- videos accept files up to the largest plan's limit.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('original_videos', 'original_videos', false, 5368709120, array['video/mp4', 'video/quicktime', 'video/webm']),
   ('processed_videos', 'processed_videos', false, 5368709120, array['video/mp4']),

@@ -1,15 +1,15 @@
--- In all files: an index without a comment serves its foreign key, since deletions and lists look for the rows that refer to
--- a row. A function that runs as its owner says why in its comment in the database. Texts of comments on functions are part
--- of the database; the others are not.
+-- In all files: an index without a comment serves its foreign key, because deletions and lists look up referring rows.
+-- A function that runs as its owner says why in its database comment (`comment on`), which is part of the database,
+-- unlike these.
 
 -- Schema private holds helpers of policies and functions, and tables that no role reads. The Data API does not expose it.
 create schema if not exists private;
 revoke all on schema private from public;
 create extension if not exists pg_trgm with schema extensions;
 
--- Removes letters that nobody sees, because texts that people type reach pages of links, mails and file names, where such
--- letters let one text pass for another one. The app and the edge functions have the same rule (src/domain/plain-text.ts
--- says which letters these are; tests/database/plain-texts.test.ts compares).
+-- Removes invisible characters, because user texts reach link pages, mails and file names, where such characters let
+-- one text pass for another. The app and the edge functions have the same rule (src/domain/plain-text.ts lists these
+-- characters; tests/database/plain-texts.test.ts compares them).
 create function private.without_unseen(p_text text) returns text
 language sql immutable strict parallel safe set search_path = ''
 return case
@@ -28,10 +28,10 @@ return case
     '\1', 'g')
 end;
 
--- A title, name or fact: one line of what is seen; '' when nothing is left.
+-- A title, name or fact as one line of visible text; '' when nothing is left.
 create function private.one_line(p_text text) returns text language sql immutable strict parallel safe set search_path = ''
 return case
-  -- Most texts are plain Latin ones, which is found out sooner.
+  -- Most texts are plain Latin, which is a faster check.
   when p_text collate "C" ~ '^[!-~\u00a1-\u00ac\u00ae-\u024f]+( [!-~\u00a1-\u00ac\u00ae-\u024f]+)*$' then p_text
   else btrim(regexp_replace(
     private.without_unseen(p_text) collate "C",
@@ -78,7 +78,7 @@ end;
 $$;
 comment on function private.clean_texts is 'Security definer: cleans whatever role writes, and service_role cannot reach schema private.';
 
--- Whether a text is one short line without unseen letters. Such facts are refused, not cleaned.
+-- Whether a text is one short line without invisible characters. Other facts are refused, not cleaned.
 create function private.is_fact(p_text text, p_length integer) returns boolean language sql immutable set search_path = ''
 return char_length(p_text) <= p_length and p_text = private.one_line(p_text);
 
@@ -88,8 +88,8 @@ create function private.is_contact(p_text text) returns boolean language sql imm
     or (p_text ~ '^\+?[0-9][0-9 ()./-]*$' and char_length(regexp_replace(p_text, '[^0-9]', '', 'g')) between 5 and 20);
 $$;
 
--- Whether a text has what somebody could be reached by: a phone number (seven digits or more, with what people write between
--- them, but no season and no date), an e-mail address, a handle or a web address. The app has the same rule, holdsContact.
+-- Whether a text contains a contact: a phone number (seven or more digits with common separators, but not a season or
+-- date), an e-mail address, a handle or a web address. The app has the same rule, holdsContact.
 create function private.holds_contact(p_text text) returns boolean language sql immutable set search_path = '' as $$
   with plain as (
     select translate(
@@ -109,15 +109,16 @@ create function private.holds_contact(p_text text) returns boolean language sql 
   from plain, undated;
 $$;
 
--- A fact of a player card as links show it; null when it is empty, or a minor's and holds a contact.
+-- A fact of a player card as links show it; null when it is empty, or is a minor's and contains a contact.
 create function private.shown_fact(p_fact text, p_is_minor boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when not (p_is_minor and private.holds_contact(p_fact)) then nullif(p_fact, '') end;
 $$;
 
--- Whether a name of a stored file is plain: a folder and a file of letters that stay the same in an address (Storage's own
--- without `?` and `%`); no empty segment, none of dots alone, because `..` leads elsewhere; at most 255 characters in one
--- segment and 1024 in all. The edge functions have the same rule (supabase/functions/_shared/stored-path.ts). Null for null.
+-- Whether the name of a stored file is plain: a folder and a file, with characters that need no encoding in a URL
+-- (Storage's own set without `?` and `%`); no segment that is empty or only dots, because `..` leads elsewhere; at most
+-- 255 characters in one segment and 1024 in all. The edge functions have the same rule
+-- (supabase/functions/_shared/stored-path.ts). Null for null.
 create function private.is_stored_path(p_path text) returns boolean
 language sql immutable strict parallel safe set search_path = '' as $$
   select length(p_path) <= 1024
@@ -130,32 +131,33 @@ language sql immutable strict parallel safe set search_path = '' as $$
     );
 $$;
 
--- Small letters of every script, the same on every project.
+-- Lowercases every script, the same on every project.
 create function private.small_letters(p_text text) returns text language sql immutable set search_path = '' as $$
   select lower(p_text collate "pg_c_utf8") collate "C";
 $$;
 
--- The moment whole months after another. In UTC, because a caller can choose the session's time zone.
+-- The time a number of whole months later. In UTC, because callers can choose the session's time zone.
 create function private.months_after(p_start timestamptz, p_months integer) returns timestamptz
 language sql immutable set search_path = '' as $$
   select ((p_start at time zone 'UTC') + make_interval(months => p_months)) at time zone 'UTC';
 $$;
 
--- Rows on a page of a list: as many as asked for, 1 to 100.
+-- Rows on a page of a list: the requested number, from 1 to 100.
 create function private.page_size(p_limit integer) returns integer language sql immutable set search_path = '' as $$
   select least(greatest(coalesce(p_limit, 50), 1), 100);
 $$;
 
--- Raises the error of a refused row without the row: Postgres would show its columns, some of which the caller may not read.
+-- Raises the error of a refused row without its values, because Postgres would show columns that the caller may not
+-- read.
 create function private.refuse_values(p_sqlstate text) returns void language plpgsql immutable set search_path = '' as $$
 begin
   raise exception 'These values cannot be stored' using errcode = p_sqlstate;
 end;
 $$;
 
--- Whether the caller's token belongs to a session that has not ended, of an account that is not banned. A token outlives its
--- session by up to an hour, and the data and storage services still accept it. The claim is compared as text, because a
--- claim that is no id names no session.
+-- Whether the caller's token belongs to a session that has not ended, of an account that is not banned. A token
+-- outlives its session by up to an hour, and the data and storage services still accept it. The claim is compared as
+-- text, because an invalid id must simply match no session.
 create function private.has_session() returns boolean language sql stable security definer set search_path = '' as $$
   select exists (
     select
@@ -169,16 +171,16 @@ create function private.has_session() returns boolean language sql stable securi
 $$;
 comment on function private.has_session is 'Security definer: users cannot read auth.sessions; answers for the caller''s own token alone.';
 
--- PT401, as for any token that does not count.
+-- PT401, as for any invalid token.
 create function private.require_session() returns void language plpgsql stable set search_path = '' as $$
 begin
   if not private.has_session() then raise exception 'The session has ended' using errcode = 'PT401'; end if;
 end;
 $$;
 
--- An ended session changes nothing, by no function or statement; it reads the caller's own until its token expires. These
--- are triggers, because functions that run as the owner pass the policies. Requests without a user (service_role, the auth
--- service) are not asked.
+-- An ended session cannot change anything through any function or statement; it can read the caller's own data until
+-- its token expires. These are triggers, because functions that run as the owner bypass the policies. Requests without
+-- a user (service_role, the auth service) are not checked.
 create function private.refuse_ended_session() returns trigger language plpgsql set search_path = '' as $$
 begin
   if (select auth.uid()) is not null then perform private.require_session(); end if;
@@ -186,8 +188,8 @@ begin
 end;
 $$;
 
--- Counts calls per subject in fixed windows. Subjects (addresses) are kept as keyed digests only, and windows that
--- are over are removed by the calls themselves.
+-- Counts calls per subject in fixed windows. Subjects (addresses) are stored only as keyed digests, and the calls
+-- themselves remove old windows.
 create table private.rate_limits (
   action text not null,
   subject bytea not null,
@@ -199,15 +201,15 @@ create table private.rate_limits (
 create index rate_limits_window_start_idx on private.rate_limits (window_start);
 alter table private.rate_limits enable row level security;
 
--- The digests' key, made once per project and readable by the owner alone.
+-- The digests' key, made once per project and readable only by the owner.
 create table private.rate_limit_key (
   only_row boolean primary key default true check (only_row),
   secret bytea not null default extensions.gen_random_bytes(32)
 );
 alter table private.rate_limit_key enable row level security;
 
--- The address that a request came from. Behind Supabase's gateway the first header is set by the edge and cannot be
--- forged; a request without either shares one subject.
+-- The address that a request came from. Behind Supabase's gateway the edge sets the first header, so clients cannot
+-- forge it. All requests without either header share one subject.
 create function private.client_address() returns text language sql stable set search_path = '' as $$
   select coalesce(
     nullif(h.headers ->> 'cf-connecting-ip', ''),
@@ -217,8 +219,8 @@ create function private.client_address() returns text language sql stable set se
   from (select nullif(current_setting('request.headers', true), '')::json as headers) h;
 $$;
 
--- The network of an address: an IPv4 address, also written as IPv6, or the 64-bit prefix of an IPv6 one, all addresses of
--- which one visitor has. What is no address is a subject of its own.
+-- The network of an address: an IPv4 address, even if written as IPv6, or the 64-bit prefix of an IPv6 address, because
+-- one visitor has all addresses in it. Any other text is its own subject.
 create function private.network_of(p_address text) returns text language plpgsql immutable set search_path = '' as $$
 declare v_address inet;
 begin
@@ -230,7 +232,7 @@ exception when invalid_text_representation then
 end;
 $$;
 
--- Counts one call and refuses it over the limit; a refused call is rolled back and so does not count.
+-- Counts one call and refuses it over the limit; a refused call is rolled back, so it does not count.
 create function private.take_from_rate_limit(
   p_action text, p_subject text, p_limit integer, p_window interval, p_now timestamptz
 ) returns void language plpgsql set search_path = '' as $$
@@ -263,16 +265,16 @@ language sql stable set search_path = '' as $$
     and r.window_start = date_bin(p_window, p_now, timestamptz '2000-01-01 00:00:00+00');
 $$;
 
--- Receipts make counts and traces certain. A caller can make a request fail after its function has run (a cast in `select`,
--- a filter under "one object only"): the error then tells what was read, and the count is rolled back. So counting is a call
--- of its own, which commits and returns only the id of a receipt. The reading call uses up a receipt that another
--- transaction made for the same caller and the same thing. A use that is rolled back leaves its receipt, which opens for
--- its minute only what the same caller has already seen.
+-- Receipts make sure that reads are counted and audited. A caller can make a request fail after its function has run (a
+-- cast in `select`, a filter under "one object only"): the error then reveals what was read, and the count is rolled
+-- back. So counting is a separate call, which commits and returns only the id of a receipt. The reading call uses up a
+-- receipt that another transaction made for the same caller and the same thing. A rolled-back use keeps its receipt,
+-- which for its minute opens only what the same caller has already seen.
 create table private.receipts (
   id uuid primary key default gen_random_uuid(),
-  -- What may be done with it.
+  -- The action that it allows.
   purpose text not null,
-  -- Keyed digest of who may, and of what: no address, e-mail or code that could leak.
+  -- Keyed digest of the caller and the subject, so that no address, e-mail or code can leak.
   subject bytea not null,
   made_in xid8 not null default pg_current_xact_id(),
   expires_at timestamptz not null default now() + interval '1 minute'
@@ -281,12 +283,12 @@ create table private.receipts (
 create index receipts_expires_at_idx on private.receipts (expires_at);
 alter table private.receipts enable row level security;
 
--- The parts have to be told apart, so they are an array's text, which quotes them.
+-- An array's text quotes the parts, so that they cannot run together.
 create function private.receipt_subject(p_parts text[]) returns bytea language sql stable set search_path = '' as $$
   select extensions.hmac(convert_to(p_parts::text, 'UTF8'), k.secret, 'sha256') from private.rate_limit_key k;
 $$;
 
--- Gives a receipt, and removes old ones.
+-- Issues a receipt, and removes old ones.
 create function private.give_receipt(p_purpose text, variadic p_subject text[]) returns uuid
 language plpgsql volatile set search_path = '' as $$
 declare v_id uuid;
@@ -301,7 +303,8 @@ begin
 end;
 $$;
 
--- Uses a receipt up. One that was made in this transaction would be taken back together with its use.
+-- Uses up a receipt. It must come from an earlier transaction, because one made in this transaction would be rolled
+-- back with its use.
 create function private.use_receipt(p_receipt uuid, p_purpose text, variadic p_subject text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin

@@ -1,5 +1,6 @@
--- A name from the metadata of a sign-up, which visitors write: one line of at most 100 characters. Anything but text is no
--- name, since an error here would break the sign-up with a 500. Cleaned again after the cut, which can split a letter.
+-- A name from the sign-up's metadata, which visitors write: one line of at most 100 characters. Ignores anything but
+-- text, because an error here would break the sign-up with a 500. Cleaned again after truncation, which can split a
+-- character.
 create function private.clean_name(p_metadata jsonb, p_key text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -9,7 +10,7 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
--- The year of birth in the metadata of a sign-up; null for anything but a year in which a living person may be born.
+-- The year of birth in the metadata of a sign-up; null unless a living person may have been born in that year.
 create function private.clean_birth_year(p_metadata jsonb) returns smallint language sql stable set search_path = '' as $$
   select case
     when jsonb_typeof(p_metadata -> 'birth_year') = 'number' and p_metadata ->> 'birth_year' ~ '^(19|20|21)\d\d$'
@@ -18,7 +19,7 @@ create function private.clean_birth_year(p_metadata jsonb) returns smallint lang
   end;
 $$;
 
--- In the year in which they turn 18, people count as minors.
+-- People count as minors until the end of the year in which they turn 18.
 create function private.is_minor(p_birth_year smallint) returns boolean language sql stable set search_path = '' as $$
   select coalesce(extract(year from now()) - p_birth_year <= 18, false);
 $$;
@@ -33,9 +34,9 @@ create table public.users (
   is_admin boolean not null default false,
   token_balance integer not null default 25000 check (token_balance >= 0),
   tokens_replenished_at timestamptz not null default now(),
-  -- Tokens that the plan did not give (gifts, reloads): what is left of them outlives the period.
+  -- Tokens from outside the plan (gifts, reloads), which outlive the period.
   extra_tokens integer not null default 0 check (extra_tokens >= 0),
-  -- As stated at registration; null for accounts that a hand-made client registered without it.
+  -- As stated at registration; null for accounts registered by a custom client without it.
   birth_year smallint check (birth_year between 1900 and 2200)
 );
 -- email_account_exists looks for an address.
@@ -49,7 +50,7 @@ alter table public.users enable row level security;
 create trigger clean_texts before insert or update of first_name, last_name on public.users
   for each row execute function private.clean_texts('first_name last_name', '');
 
--- Whether the caller is an admin in a session. Only admins are asked for the session; others cost one look-up.
+-- Whether the caller is an admin in a session. Only admins need the session check; others cost one lookup.
 create function private.is_admin() returns boolean language sql stable security definer set search_path = '' as $$
   select case
     when coalesce((select u.is_admin from public.users u where u.id = (select auth.uid())), false)
@@ -62,7 +63,8 @@ comment on function private.is_admin is
 create policy "Users read their own account, admins every account" on public.users
   for select to authenticated using (id = (select auth.uid()) or (select private.is_admin()));
 
--- The rank now, whatever the token was issued for. It says which of the two is missing.
+-- Checks the current rank, whatever the token was issued for. The error says whether the session or the rank is
+-- missing.
 create function private.require_admin() returns void language plpgsql stable set search_path = '' as $$
 begin
   perform private.require_session();
@@ -72,7 +74,7 @@ begin
 end;
 $$;
 
--- Refuses statements of anyone but admins. A policy alone would let them change no row and say nothing.
+-- Refuses statements of anyone but admins. With only a policy they would silently change no rows.
 create function private.admins_only() returns trigger language plpgsql set search_path = '' as $$
 begin
   if not (select private.is_admin()) then raise exception 'Unauthorized access' using errcode = '42501'; end if;
@@ -80,8 +82,8 @@ begin
 end;
 $$;
 
--- Adds the account of a new user. Whoever states an age below the terms' 13 gets none: the auth service answers with a 500
--- then, so the form says it first. The year is taken once; metadata that changes later changes nothing.
+-- Adds the account of a new user. Anyone under the terms' age of 13 gets none. The auth service then answers with a
+-- 500, so the form checks this first. The year is stored once; later metadata does not change it.
 create function private.create_user_from_auth() returns trigger language plpgsql security definer set search_path = '' as $$
 declare v_birth_year smallint := private.clean_birth_year(new.raw_user_meta_data);
 begin
@@ -113,8 +115,8 @@ comment on function private.sync_user_email is 'Security definer: the auth servi
 create trigger sync_user_email after update of email on auth.users
   for each row when (old.email is distinct from new.email) execute function private.sync_user_email();
 
--- Takes over a name that was changed with the auth service (PUT /user), so that support and admins see the one that its owner
--- sees. An empty name replaces none. An error here would answer the change with a 500.
+-- Copies a name changed through the auth service (PUT /user), so that support and admins see the same name as its
+-- owner. An empty name is ignored. An error here would answer the change with a 500.
 create function private.sync_user_name() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.users u
@@ -133,7 +135,8 @@ create trigger sync_user_name after update of raw_user_meta_data on auth.users
   )
   execute function private.sync_user_name();
 
--- There is always an admin who can appoint others. The lock makes two admins who leave at once leave one after the other.
+-- Keeps at least one admin who can appoint others. The lock makes two admins who leave at once leave one after the
+-- other.
 create function private.keep_last_admin() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('private.keep_last_admin'));
@@ -148,8 +151,8 @@ create trigger keep_last_admin_in_rank before update of is_admin on public.users
 create trigger keep_last_admin before delete on public.users
   for each row when (old.is_admin) execute function private.keep_last_admin();
 
--- Nobody pays for an account that is gone: one whose subscription at the payment provider still takes money cannot be
--- deleted. Cancelled there (at once, or at the end of its period, as long as nothing is owed) it can.
+-- Nobody may keep paying for a deleted account, so an account whose subscription at the payment provider still charges
+-- cannot be deleted. It can be once that is canceled there (at once, or at the end of its period if nothing is owed).
 create function private.keep_paying_account() returns trigger language plpgsql set search_path = '' as $$
 begin
   if exists (
@@ -168,10 +171,9 @@ end;
 $$;
 create trigger keep_paying_account before delete on public.users for each row execute function private.keep_paying_account();
 
--- Accounts are deleted one after the other. What they leave in each other (gifts given, answers to tickets, views of
--- videos) loses its author or goes with its owner, so two that are deleted at once could each wait for a row of the other,
--- and the server would refuse one. The name makes this the first trigger of a deletion: the lock of the last admin comes
--- after it, for everybody.
+-- Deletes accounts one after the other. Accounts share rows (gifts given, answers to tickets, views of videos) that
+-- lose their author or are deleted with their owner, so two concurrent deletions could wait for each other's rows in a
+-- deadlock. Its name makes this the first trigger of a deletion, so the last admin's lock always comes after it.
 create function private.delete_accounts_in_turn() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('private.delete_accounts_in_turn'));
@@ -181,13 +183,13 @@ $$;
 create trigger delete_accounts_in_turn before delete on public.users
   for each row execute function private.delete_accounts_in_turn();
 
--- An e-mail as accounts have it.
+-- An e-mail in the form that accounts store.
 create function private.asked_email(p_email text) returns text language sql immutable set search_path = '' as $$
   select lower(btrim(left(coalesce(p_email, ''), 320)));
 $$;
 
--- Counts a check: 60 for one network and 10 for one e-mail in 15 minutes. The network is counted before the e-mail in
--- every call, so that calls cannot dead-lock. No account is looked for here.
+-- Counts a check: 60 for one network and 10 for one e-mail in 15 minutes. Every call counts the network before the
+-- e-mail, so that calls cannot deadlock. It does not look up an account.
 create function public.begin_email_check(p_email text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -202,7 +204,7 @@ $$;
 comment on function public.begin_email_check is
   'Security definer, callable by anon: counts a question of login or sign-up, and answers nothing of it.';
 
--- Whether an address has an account, and nothing else, to who has the receipt of begin_email_check for it.
+-- Returns only whether an address has an account, for a caller with the receipt of begin_email_check for it.
 create function public.email_account_exists(p_email text, p_receipt uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare v_email text := private.asked_email(p_email);
@@ -214,7 +216,7 @@ $$;
 comment on function public.email_account_exists is
   'Security definer, callable by anon: login and sign-up ask before there is a session. One yes or no, counted before.';
 
--- A user's own defaults. Users write all columns, the key included, because an upsert sets every column that it names.
+-- A user's own defaults. Users write all columns, including the key, because an upsert sets every column that it names.
 create table public.user_settings (
   user_id uuid primary key references public.users (id) on delete cascade,
   default_player_name text not null default 'Player 1' check (char_length(default_player_name) <= 100),
@@ -226,9 +228,9 @@ create table public.user_settings (
   cropped_background_path text
     check (cropped_background_path like user_id::text || '/%')
     constraint user_settings_cropped_background_path_is_stored check (private.is_stored_path(cropped_background_path)),
-  -- Whether support's answers are mailed.
+  -- Whether to mail support's answers.
   mail_answers boolean not null default true,
-  -- The look of an export's title card and for how many frames it is shown.
+  -- The style of an export's title card and its length in frames.
   title_style text not null default 'classic' check (title_style in ('classic', 'recruiting')),
   title_frames smallint not null default 50 check (title_frames between 50 and 180)
 );
@@ -255,7 +257,7 @@ create table public.player_cards (
   height text not null default '' check (private.is_fact(height, 60)),
   weight text not null default '' check (private.is_fact(weight, 60)),
   contact text not null default '' check (contact = '' or (private.is_fact(contact, 100) and private.is_contact(contact))),
-  -- Without it the contact is shown nowhere; a link asks for its own consent beside it.
+  -- Required to show the contact anywhere; each link needs its own consent too.
   shows_contact boolean not null default false check (contact <> '' or not shows_contact)
 );
 alter table public.player_cards enable row level security;
@@ -283,7 +285,7 @@ begin
   if not private.is_account_of_minor(new.user_id) then return new; end if;
   if new.shows_contact then raise exception 'The contact of a minor is not shown' using errcode = 'PT403'; end if;
   foreach v_fact in array array['name', 'number', 'position', 'team', 'year', 'height', 'weight'] loop
-    -- A fact that was stored before the account was known as a minor's keeps no other fact from being saved.
+    -- Facts stored before the account was known as a minor's must not block saving other facts.
     if to_jsonb(new) ->> v_fact is distinct from to_jsonb(old) ->> v_fact
       and private.holds_contact(to_jsonb(new) ->> v_fact)
     then
@@ -298,7 +300,7 @@ comment on function private.keep_contact_of_minors is
 create trigger keep_contact_of_minors before insert or update on public.player_cards
   for each row execute function private.keep_contact_of_minors();
 
--- A year of birth that turns out to be a minor's switches off what an adult's had switched on.
+-- When a year of birth turns out to be a minor's, this switches off what was switched on as an adult's.
 create function private.hide_contact_of_minor() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not private.is_account_of_minor(new.id) then return null; end if;
@@ -332,13 +334,13 @@ create function public.get_player_card() returns json language sql stable set se
   );
 $$;
 
--- An owner deletes the account in one job of repeatable steps (edge function delete-account): the owner asks for it and
--- proves the mailbox again, the payments end, rows that lead to files go, the files go, and last the account with all that
--- belongs to it. Every step acts on the caller alone: none takes an id.
+-- An owner deletes the account in one job of repeatable steps (edge function delete-account): the owner requests it and
+-- confirms the mailbox again, payments end, then rows that point to files, the files, and finally the account with
+-- everything in it are deleted. Every step acts only on the caller and takes no id.
 create table private.account_deletions (
   user_id uuid primary key references public.users (id) on delete cascade,
   requested_at timestamptz not null default clock_timestamp(),
-  -- When the owner proved the mailbox; from then on the job may go on until it is done, or the proof is a day old.
+  -- When the owner confirmed the mailbox; the job may then continue for up to a day.
   confirmed_at timestamptz
 );
 alter table private.account_deletions enable row level security;
@@ -350,7 +352,7 @@ create function private.is_deletion_confirmed(p_user_id uuid) returns boolean la
   );
 $$;
 
--- Before anything is taken away: an account that has to stay is not half deleted.
+-- Checked before anything is deleted, so that an account that has to stay is not half deleted.
 create function private.require_deletable(p_user_id uuid) returns void language plpgsql stable set search_path = '' as $$
 begin
   if exists (select from public.users u where u.id = p_user_id and u.is_admin)
@@ -370,7 +372,7 @@ begin
 end;
 $$;
 
--- Notes the wish. Whatever was proved before counts no more.
+-- Records the request, and discards earlier proof.
 create function public.request_account_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -382,8 +384,8 @@ end;
 $$;
 comment on function public.request_account_deletion is 'Security definer: notes the wish of the caller alone.';
 
--- The proof is a session that began after the wish, by a mail: a session that was there before, by whomever it is used, and one
--- that a password began, prove nothing. Said again it stays as it was.
+-- The proof is a session that a mail started after the request. Older sessions, whoever uses them, and password
+-- sessions do not count. Repeating it changes nothing.
 create function public.confirm_account_deletion() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -403,7 +405,7 @@ end;
 $$;
 comment on function public.confirm_account_deletion is 'Security definer: reads when the caller’s own session began.';
 
--- Whether a deletion waits for being finished.
+-- Whether a deletion is unfinished.
 create function public.is_account_deletion_confirmed() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_deletion_confirmed((select auth.uid()));
@@ -411,7 +413,7 @@ $$;
 comment on function public.is_account_deletion_confirmed is
   'Security definer: reads private.account_deletions, which users cannot read; tells about the caller alone.';
 
--- What leads to files goes before them: links end at once, and nothing points to a file that is not there.
+-- Deletes what points to files before the files, so that links end at once and nothing points to a missing file.
 create function public.clear_account() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -423,7 +425,7 @@ end;
 $$;
 comment on function public.clear_account is 'Security definer: removes rows of the caller alone, once they have proved their mailbox.';
 
--- Files of an account behind the one that is named, a thousand at most.
+-- Up to a thousand files of an account after the named one.
 create function private.files_of(p_user_id uuid, p_after_bucket text, p_after_name text)
 returns table (bucket_id text, name text, size_bytes bigint)
 language plpgsql stable set search_path = '' as $$
@@ -456,7 +458,7 @@ $$;
 comment on function public.list_own_files is
   'Security definer: row level security would keep the listing from its index; lists the caller''s own folder alone.';
 
--- The last step. Triggers of users refuse accounts that still pay, and the last admin.
+-- The last step. Triggers of users refuse accounts that still pay and the last admin.
 create function public.delete_account() returns void language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := (select auth.uid());
 begin
@@ -464,7 +466,8 @@ begin
   if exists (select from private.files_of(v_user_id, '', '')) then
     raise exception 'The account still has files' using errcode = 'PT409';
   end if;
-  -- Nobody's request from here on: the session goes with the account, and what hangs on both asks for it.
+  -- Runs without a user from here on, because the session is deleted with the account and triggers of dependent rows
+  -- check for it.
   perform set_config('request.jwt.claims', '', true);
   delete from auth.users u where u.id = v_user_id;
 end;

@@ -36,7 +36,7 @@ create table public.videos (
   processing_heartbeat_at timestamptz,
   recording_date date,
   created_at timestamptz not null default now(),
-  -- Measured in the stored file by the edge function measure-video, as is measured_version.
+  -- Measured in the stored file by the edge function measure-video, like measured_version.
   duration_sec numeric check (duration_sec > 0 and duration_sec <= 86400),
   -- Bytes, read from storage by a trigger.
   file_size bigint check (file_size >= 0),
@@ -46,27 +46,27 @@ create table public.videos (
   circle_tilt integer not null default 45 check (circle_tilt between 0 and 90),
   circle_color text not null default private.default_circle_color() check (circle_color ~ '^#[0-9A-Fa-f]{6}$'),
   font_size integer not null default 80 check (font_size between 40 and 120),
-  -- A clip that is less than 0.003 of a frame longer than whole frames has only those. frameCountOf (src/domain/tokens.ts)
-  -- has the same tolerance and double precision, so that the browser shows the price that is charged. Null without a
-  -- duration, so that such a video cannot be charged.
+  -- A remainder of less than 0.003 frames does not count as a frame. frameCountOf (src/domain/tokens.ts) has the same
+  -- tolerance and double precision, so that the browser shows the charged price. Null without a duration, so that such
+  -- a video cannot be charged.
   frame_count integer generated always as (ceil(duration_sec::double precision * 30 - 0.003)::integer) stored,
-  -- Names the bytes that were measured.
+  -- Identifies the measured bytes.
   measured_version text,
-  -- Whether the track document holds a path: the dashboard reads it instead of documents of up to a megabyte.
-  -- Written by save_track_document.
+  -- Whether the track document has a path. The dashboard reads this instead of documents of up to a megabyte. Written
+  -- by save_track_document.
   is_tracked boolean not null default false,
-  -- An export's own length, with its title card, in seconds, and the version that was measured.
+  -- An export's length in seconds, including its title card, and the measured version.
   processed_duration_sec numeric check (processed_duration_sec > 0 and processed_duration_sec <= 86400),
   -- Whether the overlay follows the player's size.
   fits_player boolean not null default true,
-  -- The frames that charges have paid for, for showing the price of the rest. Written with tokens_consumed.
+  -- The paid frames, to show the price of the rest. Written with tokens_consumed.
   paid_frames int4multirange not null default '{}',
-  -- The frames of the clip that an export shows, the second one excluded; null for the whole clip.
+  -- The range of the clip's frames in an export, with an exclusive end; null for the whole clip.
   processed_first_frame integer,
   processed_end_frame integer,
   -- A reel is a video without an original whose film joins plays. It is never charged, because its plays were.
   is_reel boolean not null default false,
-  -- What a film that joins this export needs to know: the frames of its title card, and its look. Null if unknown.
+  -- Facts for films that include this export: the frames of its title card, and its look. Null if unknown.
   processed_title_frames smallint check (processed_title_frames between 0 and 180),
   processed_look text check (processed_look in ('follow', 'identify', 'spotlight', 'arrow')),
   processed_version text,
@@ -77,7 +77,7 @@ create table public.videos (
 );
 create index videos_user_id_created_at_idx on public.videos (user_id, created_at desc);
 create unique index videos_original_path_idx on public.videos (original_path) where original_path is not null;
--- The policies of exports look for a record by its path.
+-- The policies of exports look up a record by its path.
 create index videos_processed_video_path_idx on public.videos (processed_video_path) where processed_video_path is not null;
 alter table public.videos enable row level security;
 create policy "Users add videos of their own" on public.videos
@@ -94,15 +94,15 @@ create trigger clean_texts
   before insert or update of title, original_name, friendly_name, player_name, description on public.videos
   for each row execute function private.clean_texts('title original_name friendly_name player_name', 'description');
 
--- Bytes of a stored original, null when there is none. The price counts them, whatever the client says.
+-- Bytes of a stored original, null when there is none. The price depends on them, whatever the client says.
 create function private.stored_original_size(p_path text) returns bigint language sql stable set search_path = '' as $$
   select (o.metadata ->> 'size')::bigint
   from storage.objects o
   where o.bucket_id = 'original_videos' and o.name = p_path;
 $$;
 
--- Names the bytes of a stored original, null when there are none. Measurements and charges are of an object and its bytes,
--- not of a name: a name can be given away and given again, and several can lead to one address.
+-- Identifies the bytes of a stored original, null when there are none. Measurements and charges apply to an object and
+-- its bytes, not to a name, because names can be reused and several names can share one URL.
 create function private.stored_original_version(p_path text) returns text language sql stable set search_path = '' as $$
   select concat_ws('/', o.id::text, o.version)
   from storage.objects o
@@ -126,7 +126,8 @@ $$;
 create trigger set_video_file_size before insert or update of original_path on public.videos
   for each row execute function private.set_video_file_size();
 
--- Ids of deleted videos. Reels, chapters and views keep the id of a deleted play; a new video with it would pass for the play.
+-- Ids of deleted videos. Reels, chapters and views keep the id of a deleted play, and a new video with that id would
+-- pass for the play.
 create table private.deleted_videos (id uuid primary key);
 alter table private.deleted_videos enable row level security;
 
@@ -157,8 +158,8 @@ $$;
 comment on function private.refuse_deleted_id is 'Security definer: users do not read the list of deleted ids.';
 create trigger refuse_deleted_id before insert on public.videos for each row execute function private.refuse_deleted_id();
 
--- What the edge function measure-video is to read for a video of the caller; with durationSec when that is known already.
--- Reading costs, so a user may begin it 60 times an hour.
+-- The file that the edge function measure-video should read for the caller's video; with durationSec if already known.
+-- Reading is expensive, so a user may start it 60 times an hour.
 create function public.begin_video_measurement(p_video_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -191,7 +192,7 @@ $$;
 comment on function public.begin_video_measurement is
   'Security definer: counts calls, which users cannot write, and tells the owner of a video which bytes are stored.';
 
--- Keeps what was measured, unless the file has been replaced meanwhile. Says whether it was kept.
+-- Stores a measurement. Returns false if the file was replaced since it was measured.
 create function public.record_video_measurement(p_video_id uuid, p_version text, p_duration_sec numeric) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -208,7 +209,7 @@ comment on function public.record_video_measurement is
 -- who had paid for one frame could share the whole clip. A film is recorded only if it is no longer than the paid frames,
 -- the title card and the freezes.
 create table private.film_measurements (
-  -- The object and its exact bytes, as stored_original_version names those of originals.
+  -- The object and its exact bytes, like stored_original_version for originals.
   version text primary key,
   video_id uuid not null references public.videos (id) on delete cascade,
   frames integer not null check (frames > 0),
@@ -217,7 +218,7 @@ create table private.film_measurements (
 create index film_measurements_video_id_idx on private.film_measurements (video_id);
 alter table private.film_measurements enable row level security;
 
--- A stored film of a video; none when the file is not in the video's own folder.
+-- A stored film of a video; none if the file is not in the video's own folder.
 create function private.stored_film(p_video_id uuid, p_path text) returns table (version text, size_bytes bigint, etag text)
 language sql stable set search_path = '' as $$
   select concat_ws('/', o.id::text, o.version), (o.metadata ->> 'size')::bigint, o.metadata ->> 'eTag'
@@ -226,8 +227,8 @@ language sql stable set search_path = '' as $$
   where v.id = p_video_id and starts_with(o.name, v.user_id::text || '/' || v.id::text || '/');
 $$;
 
--- Names the film that the edge function is to read, and whether it knows its length. A film that is not known counts
--- against a limit, because reading takes time.
+-- Names the film that the edge function is to read, and whether it knows its length. An unknown film counts against a
+-- limit, because reading takes time.
 create function public.begin_film_measurement(p_video_id uuid, p_path text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -282,12 +283,12 @@ language sql immutable set search_path = '' as $$
     + case when coalesce(p_look, 'identify') = 'identify' then 30 * least(p_clip_frames, 100) else 0 end;
 $$;
 
--- An export is saved only if it was measured, shows no more than paid frames, and is of the file that was paid for, if that
--- still exists. service_role and functions that run as the owner are not asked.
+-- An export is saved only if it was measured, shows only paid frames, and comes from the paid file, if that still
+-- exists. service_role and functions that run as the owner are not checked.
 create function private.require_paid_export() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  -- A new row has no charges yet. In another one clients cannot change the number, and the new row's is computed only after
-  -- this.
+  -- A new row has no charges yet. In existing rows clients cannot change the number, and a new row's number is computed
+  -- only after this trigger.
   v_frame_count integer := old.frame_count;
   v_first integer := coalesce(new.processed_first_frame, 0);
   v_end integer := coalesce(new.processed_end_frame, v_frame_count);
@@ -303,7 +304,7 @@ begin
   if not private.paid_frames(new.id) @> int4range(v_first, v_end) then
     raise exception 'Insufficient tokens for video processing.' using errcode = 'PT402';
   end if;
-  -- A charge that names no frames has paid for the whole clip, however long that is.
+  -- A charge without frames paid for the whole clip, whatever its length.
   if v_frame_count is null then
     raise exception 'The length of this video has not been measured yet' using errcode = 'PT412';
   end if;

@@ -1,6 +1,6 @@
--- The editor of a video: its path and what is being done with it, as one document that only the browser reads. revision
--- counts the saves; writer_id is the editor that saved last, so that one whose answer was lost recognizes its own save. Only
--- save_track_document writes it.
+-- A video's editor state: its path and the work in progress, as one document that only the browser reads. revision
+-- counts the saves; writer_id is the editor that saved last, so that one whose answer was lost recognizes its own save.
+-- Only save_track_document writes it.
 create table public.track_documents (
   video_id uuid primary key references public.videos (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -16,7 +16,7 @@ create policy "Users read their own tracks" on public.track_documents
 create trigger a_session_is_needed before insert or update or delete on public.track_documents
   for each statement execute function private.refuse_ended_session();
 
--- A document with several players keeps their paths in its tracks, one with a single player at its top.
+-- A document with several players has their paths in `tracks`; one with a single player at the top level.
 create function private.has_path(p_document jsonb) returns boolean language sql immutable set search_path = '' as $$
   select coalesce(p_document @? 'strict $.points[0]', false)
     or exists (
@@ -24,8 +24,8 @@ create function private.has_path(p_document jsonb) returns boolean language sql 
     );
 $$;
 
--- The part of a save that goes into the video's row. The row is written only when it changes, because most saves are of the
--- path alone.
+-- The part of a save that goes into the video's row. Written only when it changes, because most saves only change the
+-- path.
 create function private.save_details(p_video public.videos, p_is_tracked boolean, p_details jsonb, p_seen jsonb)
 returns void
 language plpgsql set search_path = '' as $$
@@ -51,12 +51,12 @@ exception when not_null_violation or check_violation or data_exception then
 end;
 $$;
 
--- Saves the track, and the details that are columns of its video, over the revision that the caller has seen (0: none), and
--- returns the new one. The columns of videos are the truth for the details. p_details maps names of columns to values,
--- p_seen each of these names to the value that the editor has seen, or to a list of them if the answer to a save was lost. A
--- column with another value was changed elsewhere, and the whole save is refused; details that an editor did not change
--- stay. Locks are taken in the order users, videos, track_documents, as in a cascading delete; the video's row is the lock,
--- because a first save has no document to lock yet.
+-- Saves the track, and the details that are columns of its video, over the revision that the caller has seen (0: none),
+-- and returns the new revision. The columns of videos are authoritative for the details. p_details maps names of
+-- columns to values, p_seen each of these names to the value that the editor has seen, or to a list of them if the
+-- answer to a save was lost. A column with another value was changed elsewhere, and the whole save is refused; details
+-- that an editor did not change stay. Locks are taken in the order users, videos, track_documents, as in a cascading
+-- delete; the video's row is the lock, because a first save has no document to lock yet.
 create function public.save_track_document(
   p_video_id uuid, p_base_revision integer, p_document jsonb, p_writer_id uuid,
   p_details jsonb default '{}', p_seen jsonb default '{}'

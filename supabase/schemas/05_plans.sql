@@ -1,7 +1,7 @@
--- Plans on sale, and those that users still hold. Prices are cents a month, sizes bytes. The limits are there against floods,
--- far from what a player uses: storage_limit keeps clip and export of more than two years of a plan's whole tokens in 4K at
--- 50 Mbit/s, video_limit a clip every other day for five years, and file_limit, which counts in each bucket, three files for
--- a video.
+-- Plans for sale, and those that users still hold. Prices are cents a month, sizes bytes. The limits only stop floods
+-- and are far above what a player uses: storage_limit fits the clips and exports of more than two years of a plan's
+-- full tokens in 4K at 50 Mbit/s, video_limit a clip every other day for five years, and file_limit, which applies per
+-- bucket, three files per video.
 create table public.plans (
   id uuid primary key default gen_random_uuid(),
   name text not null unique check (char_length(name) between 1 and 50),
@@ -20,7 +20,7 @@ create table public.plans (
 );
 alter table public.plans enable row level security;
 
--- Who holds which plan. Only functions write it.
+-- Users' subscriptions to plans. Only functions write it.
 create table public.user_subscriptions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
@@ -38,7 +38,7 @@ create table public.user_subscriptions (
 create index user_subscriptions_user_id_idx on public.user_subscriptions (user_id, current_period_start desc);
 create index user_subscriptions_plan_id_idx on public.user_subscriptions (plan_id);
 alter table public.user_subscriptions enable row level security;
--- A plan that is no longer sold stays readable for those who hold it.
+-- Users who hold a plan that is no longer sold can still read it.
 create policy "Signed-in users read plans on sale and plans they hold" on public.plans
   for select to authenticated
   using (
@@ -54,8 +54,9 @@ create policy "Users read their own subscriptions" on public.user_subscriptions
 create trigger a_session_is_needed before insert or update or delete on public.user_subscriptions
   for each statement execute function private.refuse_ended_session();
 
--- The subscription that an account holds: while its period runs, also while a failed payment is tried again. Its limits stay
--- then, and its tokens wait for the payment (replenish_tokens, give_subscription_tokens). Everybody else has the free plan.
+-- An account's current subscription: while its period runs, even while a failed payment is being retried. Its limits
+-- still apply then, and its tokens wait for the payment (replenish_tokens, give_subscription_tokens). Everybody else
+-- has the free plan.
 create function private.held_subscription(p_user_id uuid) returns setof public.user_subscriptions
 language sql stable set search_path = '' as $$
   select s.*
@@ -75,7 +76,7 @@ create function private.held_plan(p_user_id uuid) returns setof public.plans lan
   limit 1;
 $$;
 
--- The plan that the caller holds, and its subscription; null for those who have bought none.
+-- The caller's plan and its subscription; null without a purchase.
 create function public.get_held_plan() returns json language sql stable set search_path = '' as $$
   select json_build_object(
     'plan', json_build_object(
@@ -92,13 +93,13 @@ create function public.get_held_plan() returns json language sql stable set sear
   from private.held_plan((select auth.uid())) p;
 $$;
 
--- Bytes that an original of the caller may have.
+-- The maximum size of the caller's originals, in bytes.
 create function private.own_file_size_limit() returns bigint language sql stable set search_path = '' as $$
   select coalesce((select p.file_size_limit from private.held_plan((select auth.uid())) p), 104857600);
 $$;
 
--- Refuses a record of an original above the plan's limit, and tells the limit. service_role and functions that run as the
--- owner are not asked; service_role may not even name what is in private.
+-- Refuses a record of an original above the plan's limit, with the limit in the error. service_role and functions that
+-- run as the owner are not checked; service_role cannot even access private.
 create function private.require_original_within_plan() returns trigger language plpgsql set search_path = '' as $$
 begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
@@ -109,7 +110,7 @@ begin
   return new;
 end;
 $$;
--- Triggers run in the order of their names: set_video_file_size has read the size by then.
+-- Triggers run in the order of their names, so set_video_file_size has already read the size.
 create trigger uploaded_within_plan before insert on public.videos
   for each row execute function private.require_original_within_plan();
 
@@ -127,9 +128,9 @@ begin
 end;
 $$;
 
--- Counts the rows that a user adds, whoever writes them for the user: the plan says how many an account holds in all; the
--- number for one hour is the same for everybody. Only adding is refused: rows stay when the plan becomes smaller. The user's
--- row is the lock, taken before all other locks of a call. service_role and the owner carry no user and are not asked.
+-- Limits the rows that a user adds, directly or through functions: the plan limits the total per account; the hourly
+-- limit is the same for everybody. Only adding is refused: rows stay after a downgrade. The user's row is the lock,
+-- taken before all other locks of a call. service_role and the owner have no user and are not checked.
 create function private.keep_within_plan() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_user_id uuid := (select auth.uid());
@@ -156,7 +157,7 @@ begin
         select count(*) from (select from public.video_playlists p where p.created_by = v_user_id limit v_limit) counted
       );
     when 'support_tickets' then
-      -- Help is the same for every plan. 1,000 are two a week for ten years; open_ticket takes ten an hour.
+      -- Support is the same for every plan. 1,000 are two a week for ten years; open_ticket allows ten an hour.
       v_limit := 1000;
       v_count := (
         select count(*) from (select from public.support_tickets t where t.user_id = v_user_id limit v_limit) counted
@@ -169,11 +170,11 @@ begin
 end;
 $$;
 comment on function private.keep_within_plan is 'Security definer: counts rows and calls for users who cannot lock or write what it takes.';
--- Triggers run in the order of their names: this one comes first.
+-- Triggers run in the order of their names, so this one runs first.
 create trigger account_within_plan before insert on public.videos for each row execute function private.keep_within_plan();
 
--- What a user stores in each bucket, how many files the plan has for it, and how many bytes for all. The index of
--- storage.search finds the files. In plpgsql, which keeps its plan.
+-- A user's usage per bucket, the plan's file limit for it, and the plan's total bytes. The index of storage.search
+-- finds the files. In plpgsql, which keeps its plan.
 create function private.storage_use(p_user_id uuid)
 returns table (bucket_id text, files bigint, bytes numeric, file_limit integer, storage_limit bigint)
 language plpgsql stable set search_path = '' as $$
@@ -196,7 +197,8 @@ begin
 end;
 $$;
 
--- What the caller may still add, and the bytes of one file by bucket: Storage does not tell why it refuses a file.
+-- What the caller may still add, and the maximum file size per bucket, because Storage does not say why it refuses a
+-- file.
 create function public.get_own_room() returns json language sql stable security definer set search_path = '' as $$
   select json_build_object(
     'videos', greatest(l.video_limit - (select count(*) from public.videos v where v.user_id = (select auth.uid())), 0),
@@ -216,7 +218,7 @@ $$;
 comment on function public.get_own_room is
   'Security definer: asks private.storage_use, which counts the files of any account; asks it about the caller alone.';
 
--- Activates a plan of price 0 for 30 days from now. The caller names the plan and nothing else.
+-- Activates a plan of price 0 for 30 days from now. The caller can only choose the plan.
 create function public.create_free_subscription(p_plan_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -230,7 +232,7 @@ begin
   select p.* into v_plan from public.plans p where p.id = p_plan_id and p.active;
   if not found then raise exception 'Plan not found' using errcode = 'PT404'; end if;
   if v_plan.price <> 0 then raise exception 'Selected plan is not free' using errcode = 'PT422'; end if;
-  -- When a subscription at the payment provider ends is the webhook's to say, whatever its dates are.
+  -- Only the webhook ends a subscription at the payment provider, whatever its dates.
   if exists (
     select 1
     from public.user_subscriptions s
@@ -243,7 +245,7 @@ begin
     raise exception 'A paid plan is active' using errcode = 'PT409';
   end if;
 
-  -- Asked again within the period, the running one is the answer.
+  -- A repeated call within the period returns the running one.
   select s.* into v_subscription
   from public.user_subscriptions s
   join public.plans p on p.id = s.plan_id

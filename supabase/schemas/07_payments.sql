@@ -1,9 +1,9 @@
--- What happened to a subscription, as its owner's history shows it.
+-- The history of a subscription, as shown to its owner.
 create table public.subscription_events (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
   event_type text not null check (event_type in ('payment', 'subscription_updated', 'reload')),
-  -- Cents of a payment; tokens of a reload, below zero when they were taken back.
+  -- Cents of a payment; tokens of a reload, negative when taken back.
   amount integer,
   note text not null default '' check (char_length(note) <= 1000),
   plan_id uuid references public.plans (id),
@@ -30,7 +30,8 @@ alter table public.stripe_sessions enable row level security;
 create policy "Users read their own checkouts" on public.stripe_sessions
   for select to authenticated using (user_id = (select auth.uid()));
 
--- The provider's customer of each user, made before the first checkout: a webhook names the customer, never a user.
+-- The provider's customer for each user, made before the first checkout, because webhook events identify the customer,
+-- never the user.
 create table private.stripe_customers (
   user_id uuid primary key references public.users (id) on delete cascade,
   stripe_customer_id text not null unique,
@@ -38,7 +39,7 @@ create table private.stripe_customers (
 );
 alter table private.stripe_customers enable row level security;
 
--- Events that have had their effects, written in the same transaction as these.
+-- Applied events, written in the same transaction as their effects.
 create table private.stripe_events (
   id text primary key,
   type text not null,
@@ -48,7 +49,7 @@ create table private.stripe_events (
 create index stripe_events_user_id_idx on private.stripe_events (user_id);
 alter table private.stripe_events enable row level security;
 
--- Payments and reloads that stand in the history: different events tell of the same one.
+-- Payments and reloads already in the history, because different events can report the same one.
 create table private.stripe_effects (
   reference text primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -57,13 +58,13 @@ create table private.stripe_effects (
 create index stripe_effects_user_id_idx on private.stripe_effects (user_id);
 alter table private.stripe_effects enable row level security;
 
--- How far each subscription was followed.
+-- The applied state of each subscription.
 create table private.stripe_syncs (
   stripe_subscription_id text primary key,
   user_id uuid not null references public.users (id) on delete cascade,
-  -- Of the newest look at the provider that was applied.
+  -- The number of the newest lookup that was applied.
   ticket bigint not null,
-  -- Start of the newest period that was paid and gave its tokens, and the plan they came from.
+  -- Start of the newest period that was paid and credited, and its plan.
   paid_period timestamptz,
   tokens_plan_id uuid references public.plans (id),
   has_ended boolean not null default false
@@ -73,7 +74,7 @@ create index stripe_syncs_tokens_plan_id_idx on private.stripe_syncs (tokens_pla
 alter table private.stripe_syncs enable row level security;
 
 -- How much of each reload's payment was returned, by a refund or a dispute. It only grows, so that repeated, late and
--- disordered events end in the same state.
+-- out-of-order events lead to the same state.
 create table private.stripe_returns (
   session_id text primary key,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -82,18 +83,18 @@ create table private.stripe_returns (
 create index stripe_returns_user_id_idx on private.stripe_returns (user_id);
 alter table private.stripe_returns enable row level security;
 
--- Numbers the looks at the payment provider in the order in which they began, so that a slow one cannot undo a later one.
+-- Numbers the lookups at the payment provider by their start, so that a slow one cannot undo a later one.
 create sequence private.stripe_tickets;
 
--- Call it before a look at the payment provider.
+-- Call it before a lookup at the payment provider.
 create function public.begin_stripe_sync() returns bigint language sql security definer set search_path = '' as $$
   select nextval('private.stripe_tickets');
 $$;
 comment on function public.begin_stripe_sync is 'Security definer: counts in a sequence of schema private, which service_role cannot reach.';
 
--- What a checkout or a portal needs to know of a user; null when there is no such user. A subscription counts until it has
--- ended, paid or not: somebody who owes a renewal needs the portal, not a second subscription. The address is that of the
--- sign-in itself.
+-- The data about a user for a checkout or portal; null for an unknown user. A subscription counts until it has ended,
+-- paid or not, because somebody who owes a renewal needs the portal, not a second subscription. The address is the
+-- sign-in's.
 create function public.get_stripe_account(p_user_id uuid) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
@@ -113,8 +114,8 @@ $$;
 comment on function public.get_stripe_account is
   'Security definer: reads auth.users and private.stripe_customers, which service_role cannot read.';
 
--- Keeps the customer of a user and returns the one that counts: of two checkouts that start at once, the first one's.
--- p_instead_of names a customer that the provider does not know (another account, test and live keys).
+-- Stores a user's customer and returns the valid one: the first, if two checkouts start at once. p_instead_of is a
+-- customer to replace because the provider does not know it (another account, test and live keys).
 create function public.keep_stripe_customer(p_user_id uuid, p_customer_id text, p_instead_of text default null) returns text
 language sql security definer set search_path = '' as $$
   insert into private.stripe_customers as c (user_id, stripe_customer_id) values (p_user_id, p_customer_id)
@@ -126,27 +127,27 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.keep_stripe_customer is 'Security definer: writes private.stripe_customers, which service_role cannot write.';
 
--- A balance covers what was used in its period, however late the provider's message comes and however small the new
--- plan is: nobody owes tokens.
+-- A balance always covers the usage of its period, even if the provider's message is late or the new plan is small, so
+-- nobody owes tokens.
 create function private.cover_usage(p_user_id uuid) returns void language sql set search_path = '' as $$
   update public.users u set token_balance = private.tokens_used(u.id)
   where u.id = p_user_id and u.token_balance < private.tokens_used(u.id);
 $$;
 
--- The tokens of a subscription, from what the provider says of it. Called with the account locked and the
+-- Credits a subscription's tokens according to the provider's data. Called with the account locked and the
 -- subscription's row written.
 create function private.give_subscription_tokens(p_sync private.stripe_syncs, p_plan_id uuid, p_period_start timestamptz)
 returns void
 language plpgsql set search_path = '' as $$
 begin
-  -- A free activation is over when a plan is paid, whichever of the two began last.
+  -- Paying for a plan ends a free activation, whichever of the two began last.
   update public.user_subscriptions s set status = 'canceled'
   where s.user_id = p_sync.user_id and s.stripe_subscription_id is null and s.status = 'active';
   if p_sync.paid_period is null or p_period_start > p_sync.paid_period then
-    -- Never in the future: usage from before the period's start would not count.
+    -- Never in the future, because usage before the period's start would not count.
     perform private.start_token_period(p_sync.user_id, least(p_period_start, now()), now());
   elsif p_sync.tokens_plan_id is distinct from p_plan_id then
-    -- Another plan within a paid period: its limit, and what was used stays used.
+    -- Another plan within a paid period: apply its limit and keep the usage.
     update public.users u set token_balance = private.token_limit(u.id, now()) + u.extra_tokens
     where u.id = p_sync.user_id;
   else
@@ -159,7 +160,7 @@ begin
 end;
 $$;
 
--- A paid subscription has ended: the account is a Free one from then on, with a month's tokens of it.
+-- After a paid subscription has ended, the account is on Free, with a month of its tokens.
 create function private.return_to_free(p_sync private.stripe_syncs, p_ended_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare v_free_id uuid := (select p.id from public.plans p where p.price = 0 and p.active order by p.name limit 1);
@@ -174,8 +175,8 @@ begin
     return;
   end if;
   if v_free_id is not null then
-    -- It begins after every other one, as the newest subscription names the plan, and before
-    -- whatever is bought at the very moment of the end.
+    -- It begins after all others, because the newest subscription determines the plan, but before anything bought at
+    -- the moment of the end.
     insert into public.user_subscriptions (user_id, plan_id, current_period_start, current_period_end)
     select p_sync.user_id, v_free_id, f.began, f.began + interval '30 days'
     from (
@@ -190,12 +191,12 @@ begin
 end;
 $$;
 
--- Cents as the history shows them.
+-- Formats cents for the history.
 create function private.dollars(p_cents integer) returns text language sql immutable set search_path = '' as $$
   select '$' || to_char(p_cents / 100.0, 'FM999999990.00');
 $$;
 
--- One sentence of the history for what changed; null when the user sees no change.
+-- The history's sentence about a change; null when users see no change.
 create function private.subscription_change(
   p_old public.user_subscriptions, p_new public.user_subscriptions, p_old_plan text, p_new_plan text
 ) returns text language sql immutable set search_path = '' as $$
@@ -212,7 +213,7 @@ create function private.subscription_change(
 $$;
 
 -- p_truth: {id, status, priceId, planId, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt, isPaid}.
--- Returns the plan; null for a subscription of something that is none of our plans, and for one never paid.
+-- Returns the plan; null for a subscription to something other than our plans and for one never paid.
 create function private.apply_stripe_subscription(p_user_id uuid, p_ticket bigint, p_truth jsonb) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -228,7 +229,7 @@ begin
   order by (p.stripe_price_id = p_truth ->> 'priceId') desc nulls last, (p.id::text = p_truth ->> 'planId') desc nulls last
   limit 1;
   if not found then return null; end if;
-  -- A first payment that failed never made it a subscription.
+  -- A failed first payment never makes it a subscription.
   if v_old.id is null and (
     p_truth ->> 'status' in ('incomplete', 'incomplete_expired')
     or p_truth ->> 'status' = 'canceled' and not (p_truth ->> 'isPaid')::boolean
@@ -240,7 +241,7 @@ begin
   values (p_truth ->> 'id', p_user_id, p_ticket)
   on conflict (stripe_subscription_id) do update set ticket = excluded.ticket where y.ticket < excluded.ticket
   returning * into v_sync;
-  -- A newer look was faster.
+  -- A newer lookup was faster.
   if not found then return v_plan.id; end if;
 
   insert into public.user_subscriptions as s (
@@ -274,7 +275,7 @@ begin
 end;
 $$;
 
--- True for the first who asks about a payment or a reload.
+-- True only for the first call about a payment or reload.
 create function private.first_effect(p_reference text, p_user_id uuid) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -299,9 +300,9 @@ begin
 end;
 $$;
 
--- Takes back tokens of a reload whose payment was returned: as many as are left of what the plan did not give, in proportion
--- to what was returned. Used tokens stay used, and nobody owes tokens. It runs after credit_reload, because an event of a
--- return may come before the one of the payment.
+-- Takes back tokens of a reload whose payment was returned, in proportion to the returned amount, limited to the
+-- remaining extra tokens. Used tokens stay used, and nobody owes tokens. It runs after credit_reload, because a
+-- return's event may arrive before the payment's.
 create function private.take_back_reload(p_user_id uuid, p_truth jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -342,12 +343,12 @@ begin
 end;
 $$;
 
--- The webhook's only way in. The edge function looks the truth up at the payment provider and never passes on what an event
--- says, so that late, repeated and disordered events lead to the same state. p_truth is one of
---   {kind: 'subscription', customerId, subscription: {as in apply_stripe_subscription}, payment: null or {id, amountCents}}
---   {kind: 'reload', userId, sessionId, tokens, amountCents, returnedCents}
--- Returns 'applied', 'duplicate', or 'ignored' when it concerns no user. The event's id and its effects are one
--- transaction; the account's lock makes the events of one user wait for each other, and for charges.
+-- The webhook's only entry point. The edge function looks up the current state at the payment provider and never passes
+-- on an event's contents, so that late, repeated and out-of-order events lead to the same state. p_truth is one of
+-- {kind: 'subscription', customerId, subscription: {as in apply_stripe_subscription}, payment: null or {id,
+-- amountCents}} {kind: 'reload', userId, sessionId, tokens, amountCents, returnedCents} Returns 'applied', 'duplicate',
+-- or 'ignored' when it concerns no user. The event's id and its effects are one transaction; the account's lock
+-- serializes a user's events and charges.
 create function public.apply_stripe_event(
   p_event_id text, p_event_type text, p_ticket bigint, p_truth jsonb
 ) returns text language plpgsql security definer set search_path = '' as $$
@@ -375,10 +376,10 @@ begin
 
   v_plan_id := private.apply_stripe_subscription(v_user_id, p_ticket, p_truth -> 'subscription');
   if v_plan_id is null then return 'ignored'; end if;
-  -- Nothing is paid where a credit covers it all.
+  -- Nothing is paid when a credit covers everything.
   if coalesce((p_truth -> 'payment' ->> 'amountCents')::integer, 0) > 0 then
     if private.first_effect('payment:' || (p_truth -> 'payment' ->> 'id'), v_user_id) then
-      -- After the change that it paid for: the history is sorted by time.
+      -- Later than the change that it paid for, because the history is sorted by time.
       insert into public.subscription_events (user_id, event_type, amount, note, plan_id, created_at)
       values (
         v_user_id, 'payment', (p_truth -> 'payment' ->> 'amountCents')::integer, 'Monthly payment', v_plan_id,

@@ -1,4 +1,4 @@
--- Where the plays begin in a film: [{"videoId", "title", "startSec"}], in their order.
+-- The starts of plays in a film: [{"videoId", "title", "startSec"}], in their order.
 create function private.are_chapters(p_chapters jsonb) returns boolean language sql immutable strict set search_path = ''
 return case when jsonb_typeof(p_chapters) <> 'array' or jsonb_array_length(p_chapters) not between 1 and 50 then false
   else (
@@ -13,17 +13,17 @@ return case when jsonb_typeof(p_chapters) <> 'array' or jsonb_array_length(p_cha
   ) is true
 end;
 
--- What a reel is made of. Only functions write it.
+-- The recipes of reels. Only functions write it.
 create table public.reels (
   video_id uuid primary key references public.videos (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
-  -- One more for each change of the recipe.
+  -- Incremented by each change of the recipe.
   revision integer not null check (revision > 0),
   writer_id uuid not null,
   title_card text not null check (title_card in ('none', 'classic', 'recruiting')),
   transition text not null check (transition in ('cut', 'dip')),
   updated_at timestamptz not null default now(),
-  -- The recipe that the film shows, and its chapters; null without a film.
+  -- The film's recipe and chapters; null without a film.
   made_revision integer check (made_revision between 1 and revision),
   chapters jsonb check (private.are_chapters(chapters)),
   check (num_nonnulls(made_revision, chapters) in (0, 2))
@@ -35,21 +35,21 @@ create policy "Users read their own reels" on public.reels
 create trigger a_session_is_needed before insert or update or delete on public.reels
   for each statement execute function private.refuse_ended_session();
 
--- The plays of a reel in their order. video_id outlives its video: the film still shows a play that is deleted, and the
--- recipe says so by the name that it had.
+-- The plays of a reel in their order. video_id outlives its video, because the film still shows a deleted play, and the
+-- recipe names it by its last name.
 create table public.reel_plays (
   reel_id uuid not null references public.reels (video_id) on delete cascade,
   position smallint not null check (position between 1 and 50),
   video_id uuid not null,
   line text not null default '' check (private.is_fact(line, 80)),
-  -- Null: the look that the play has itself.
+  -- Null for the play's own look.
   look text check (look in ('follow', 'identify', 'spotlight', 'arrow')),
-  -- Null while the play's video is there.
+  -- Null while the play's video exists.
   deleted_name text,
   primary key (reel_id, position),
   unique (reel_id, video_id)
 );
--- remember_deleted_video looks for the plays of a deleted video.
+-- remember_deleted_video looks up the plays of a deleted video.
 create index reel_plays_video_id_idx on public.reel_plays (video_id);
 alter table public.reel_plays enable row level security;
 create policy "Users read the plays of their own reels" on public.reel_plays
@@ -60,9 +60,9 @@ create trigger a_session_is_needed before insert or update or delete on public.r
 create trigger clean_texts before insert or update of deleted_name on public.reel_plays
   for each row execute function private.clean_texts('deleted_name', '');
 
--- Takes the plays of a recipe, {"titleCard", "transition", "plays": [{"videoId", "line", "look"}]}, for a reel whose row the
--- caller has locked. A play that comes anew has to be the user's own, charged, and exported or tracked; one that was in it
--- stays, deleted ones too.
+-- Takes the plays of a recipe, {"titleCard", "transition", "plays": [{"videoId", "line", "look"}]}, for a reel whose
+-- row the caller has locked. A new play must be the user's own, charged, and exported or tracked; existing plays stay,
+-- even deleted ones.
 create function private.write_reel_plays(p_reel_id uuid, p_user_id uuid, p_recipe jsonb) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -79,7 +79,7 @@ begin
     raise exception 'A reel has a play once' using errcode = 'PT422', detail = 'twice';
   end if;
 
-  -- Nobody deletes a play between the look at it and the end of this.
+  -- Locks the plays, so that none is deleted before this transaction ends.
   perform from public.videos v where v.id = any (v_ids) order by v.id for key share;
   for v_new in
     select i.id, v.user_id, v.is_reel,
@@ -117,7 +117,7 @@ begin
   perform from public.users u where u.id = v_user_id for no key update;
   if not found then raise exception 'No user found' using errcode = 'PT404'; end if;
   if exists (select from public.reels r where r.video_id = p_video_id and r.user_id = v_user_id) then return; end if;
-  -- The player and the day of a reel are those of its first play.
+  -- A reel takes the player and day of its first play.
   insert into public.videos (id, user_id, title, original_name, friendly_name, is_reel, player_name, recording_date)
   select p_video_id, v_user_id, p_name, p_name, p_name, true, coalesce(v.player_name, private.default_player_name()),
     v.recording_date
@@ -163,7 +163,7 @@ $$;
 comment on function public.save_reel is
   'Security definer: users have no right to write recipes; the reel and its plays have to be their own.';
 
--- Whether everything in a reel of the caller's is there and was charged, so that its film may be stored.
+-- Whether all plays of the caller's reel exist and were charged, so that its film may be stored.
 create function private.is_paid_reel(p_video_id uuid) returns boolean language sql stable set search_path = '' as $$
   select coalesce(bool_and(
     exists (
@@ -175,8 +175,8 @@ create function private.is_paid_reel(p_video_id uuid) returns boolean language s
   where r.video_id = p_video_id and r.user_id = (select auth.uid());
 $$;
 
--- The stretches of clips that the film of a reel was composed of, as the browser states them that made it:
--- [{"videoId", "first", "end"}], frames from the first to before the end, both null for the whole clip.
+-- The ranges of clips that a reel's film was composed of, as stated by the browser that made it: [{"videoId", "first",
+-- "end"}], frames from the first to before the end, both null for the whole clip.
 create function private.are_composed_plays(p_composed jsonb) returns boolean
 language sql immutable strict set search_path = '' as $$
   select case when jsonb_typeof(p_composed) <> 'array' or jsonb_array_length(p_composed) > 50 then false
@@ -194,9 +194,9 @@ language sql immutable strict set search_path = '' as $$
   end;
 $$;
 
--- Whether all that a film shows is paid, and each play is the reel's user's: of a composed play the frames that it was
--- composed of, of another one its export, which was checked when it was stored. A play without an export whose stretch is
--- not told has to be paid as a whole.
+-- Whether everything in a film is paid, and each play belongs to the reel's user. A composed play needs its frames
+-- paid; any other play needs its export, which was checked when stored. A play without an export or a stated range must
+-- be fully paid.
 create function private.shows_paid_frames(p_chapters jsonb, p_composed jsonb) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(bool_and(
@@ -211,7 +211,7 @@ language sql stable set search_path = '' as $$
   left join jsonb_array_elements(p_composed) c (play) on c.play ->> 'videoId' = h.chapter ->> 'videoId';
 $$;
 
--- Most frames of a reel's film: each play once, as long as its export or the stretch that it is composed of, and one card.
+-- The maximum frames of a reel's film: each play once, with the length of its export or stated range, and one card.
 create function private.most_reel_frames(p_video_id uuid, p_chapters jsonb, p_composed jsonb) returns bigint
 language sql stable set search_path = '' as $$
   select 180 + coalesce(sum(
@@ -232,7 +232,7 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- Records the film of a reel, made from a revision of its recipe. PT409: a play of the film is no longer in the recipe.
+-- Records a reel's film, made from a revision of its recipe. PT409: a play of the film is no longer in the recipe.
 create function public.save_reel_film(
   p_video_id uuid, p_revision integer, p_path text, p_chapters jsonb, p_thumbnail_path text default null,
   p_composed jsonb default '[]'

@@ -1,11 +1,11 @@
--- Every code that was ever handed out: 8 digits and uppercase letters. Rows stay when a link is deleted, so that a revoked
--- code never opens anything else, and videos and playlists cannot get the same one.
+-- Every code ever issued: 8 digits and uppercase letters. Rows stay when a link is deleted, so that a revoked code
+-- never opens anything else, and videos and playlists cannot get the same one.
 create table private.access_codes (
   access_code text primary key check (access_code ~ '^[0-9A-Z]{8}$')
 );
 alter table private.access_codes enable row level security;
 
--- Each letter is equally likely: bytes from 252 on, which 36 letters cannot share evenly, are thrown away.
+-- Each character is equally likely: discards bytes from 252 on, which 36 characters cannot share evenly.
 create function private.random_access_code() returns text language plpgsql volatile set search_path = '' as $$
 declare
   v_letters constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -24,7 +24,7 @@ begin
 end;
 $$;
 
--- A code that nobody had before; up to 10 attempts. A user gets 300 an hour, because codes are kept forever.
+-- A code never used before; up to 10 attempts. A user gets 300 an hour, because codes are kept forever.
 create function private.take_access_code(p_user_id uuid) returns text language plpgsql volatile set search_path = '' as $$
 declare v_code text;
 begin
@@ -39,9 +39,9 @@ begin
 end;
 $$;
 
--- Links to single videos. Their owner reads them; only functions write them. A link that is paused or over stays in its
--- owner's list and answers strangers as if it did not exist. file_key opens the files of the link in storage; only those who
--- know the access code, and the password if there is one, are told it. It changes with the password.
+-- Links to single videos. Their owner reads them; only functions write them. A paused or ended link stays in its
+-- owner's list and answers strangers as if it did not exist. file_key opens the link's files in storage; only callers
+-- who know the access code, and the password if there is one, get it. It changes with the password.
 create table public.video_shares (
   id uuid primary key default gen_random_uuid(),
   video_id uuid not null references public.videos (id) on delete cascade,
@@ -51,9 +51,9 @@ create table public.video_shares (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   expires_at timestamptz,
-  -- Readable by nobody; has_password tells the owner that there is one.
+  -- Nobody can read it; has_password tells the owner that there is one.
   password_hash text,
-  -- What the link shows of its owner's card; the contact needs a consent of its own.
+  -- What the link shows of its owner's card; the contact needs separate consent.
   shows_card boolean not null default false,
   shows_contact boolean not null default false check (shows_card or not shows_contact),
   has_password boolean not null generated always as (password_hash is not null) stored
@@ -70,9 +70,9 @@ create trigger a_session_is_needed before insert or update or delete on public.v
 create trigger account_within_plan before insert on public.video_shares
   for each row execute function private.keep_within_plan();
 
--- Shares a processed video of the caller. One that is shared already keeps its active link, and its guard is told; a link that
--- has ended makes room for a new one. The video's row is the lock, so that calls at the same time get one code. Locks are
--- taken in the order users, videos, then links, as in a cascading delete.
+-- Shares a processed video of the caller. An already shared video keeps its active link, and the result says how it is
+-- guarded; an ended link makes room for a new one. The video's row is the lock, so that concurrent calls get one code.
+-- Locks are taken in the order users, videos, then links, as in a cascading delete.
 create function public.create_share(p_video_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -105,7 +105,7 @@ $$;
 comment on function public.create_share is
   'Security definer: the only writer of new video_shares; checks that the video is the caller''s own and processed.';
 
--- Deletes a link with its view records. p_user_id has to be the caller.
+-- Deletes a link with its view records. p_user_id must be the caller.
 create function public.delete_share(p_share_id uuid, p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -142,8 +142,8 @@ end;
 $$;
 comment on function public.set_link_active is 'Security definer: users have no right to change rows; the link has to be the caller''s own.';
 
--- When a link of the caller's ends (null: never), and its password: null keeps it, an empty one takes it away. Whoever
--- was told the key of the files before has to know the new password for the new one.
+-- Sets when the caller's link ends (null: never), and its password: null keeps it, an empty one removes it. Callers who
+-- had the old file key need the new password to get the new one.
 create function public.guard_link(
   p_access_code text, p_expires_at timestamptz default null, p_password text default null
 ) returns void language plpgsql security definer set search_path = '' as $$
@@ -152,7 +152,7 @@ declare
   v_hash text;
 begin
   if p_expires_at <= now() then raise exception 'A link ends in the future' using errcode = 'PT422'; end if;
-  -- The hash reads no more than 72 bytes.
+  -- The hash only reads 72 bytes.
   if p_password <> '' and (char_length(p_password) < 6 or octet_length(p_password) > 72) then
     raise exception 'A password has 6 to 72 characters' using errcode = 'PT422';
   end if;

@@ -128,8 +128,8 @@ begin
 end;
 $$;
 
--- Adds videos at the end of a playlist of the caller's. It reads and writes in one transaction behind the playlist's lock, so
--- that two tabs take nothing from each other; videos that are there keep their place. Without room nothing is added.
+-- Appends videos to the caller's playlist. It reads and writes in one transaction under the playlist's lock, so that
+-- two tabs do not overwrite each other. Existing videos keep their place. Adds nothing when there is not enough room.
 create function public.add_to_playlist(p_access_code text, p_video_ids uuid[]) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,7 +140,7 @@ declare
   v_last integer;
   v_fresh uuid[];
 begin
-  -- Locks are taken in the order users, videos, playlists. More videos than fit into any playlist are not looked at.
+  -- Locks are taken in the order users, videos, playlists. Ignores more videos than fit into any playlist.
   if v_count <= 500 then perform private.lock_playlist_videos(v_user_id, p_video_ids); end if;
   select p.id into v_playlist_id
   from public.video_playlists p
@@ -167,9 +167,9 @@ comment on function public.add_to_playlist is
   'Security definer: clients write no items of playlists; adds the caller''s own videos to the caller''s own playlist '
   'alone.';
 
--- Puts a video after the last of p_preceding that the playlist has, or first. One that it does not have is added with
--- p_adds, and otherwise left out, because another tab has removed it. Videos are locked before playlists; numbering
--- anew locks none.
+-- Puts a video after the last of p_preceding that the playlist has, or first. A video that is not in the playlist is
+-- added with p_adds, otherwise ignored, because another tab removed it. Videos are locked before playlists; renumbering
+-- locks none.
 create function public.place_in_playlist(
   p_access_code text, p_video_id uuid, p_preceding uuid[], p_adds boolean default false
 ) returns void language plpgsql security definer set search_path = '' as $$
@@ -211,7 +211,7 @@ comment on function public.place_in_playlist is
   'Security definer: clients write no items of playlists; moves within the caller''s own playlist, or adds the '
   'caller''s own video.';
 
--- Takes a video out of a playlist; one that is not in it changes nothing.
+-- Removes a video from a playlist; does nothing if it is not in it.
 create function public.remove_from_playlist(p_access_code text, p_video_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_playlist_id uuid := private.lock_own_playlist(p_access_code);
@@ -222,8 +222,8 @@ $$;
 comment on function public.remove_from_playlist is
   'Security definer: clients write no items of playlists; changes the caller''s own playlist alone.';
 
--- Changes what p_* names: null leaves the title, the description or the list of videos, and p_keeps_background the background.
--- Answers with the background that was there before.
+-- Changes a playlist: null keeps the title, description or list of videos, and p_keeps_background the background.
+-- Returns the previous background.
 create function public.update_playlist(
   p_playlist_id uuid, p_title text default null, p_description text default null, p_video_ids uuid[] default null,
   p_background_image_path text default null, p_cropped_background_path text default null,
@@ -260,7 +260,7 @@ $$;
 comment on function public.update_playlist is
   'Security definer: clients write no playlists; changes the caller''s own playlist, with the caller''s own videos alone.';
 
--- Deletes a playlist with its items and view records; the videos stay. p_user_id has to be the caller.
+-- Deletes a playlist with its items and view records; the videos stay. p_user_id must be the caller.
 create function public.delete_playlist(p_playlist_id uuid, p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Who watched what through which link. Functions write it; the owner of the video reads it. Views by the owner are counted
--- too and known by their viewer_id. viewer_ip is a keyed digest of the viewer's network: enough to tell visitors apart, and
--- no address that could leak.
+-- Who watched what through which link. Functions write it; the owner of the video reads it. Views by the owner count
+-- too and are recognized by their viewer_id. viewer_ip is a keyed digest of the viewer's network: enough to distinguish
+-- visitors, without an address that could leak.
 create table public.video_views (
   id uuid primary key default gen_random_uuid(),
   video_id uuid not null references public.videos (id) on delete cascade,
@@ -10,12 +10,12 @@ create table public.video_views (
   viewer_ip text not null check (viewer_ip ~ '^[0-9a-f]{64}$'),
   viewer_id uuid references public.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  -- The plays of a reel that the view has shown, by their videos' ids, so that a count survives a change of the order. Only
-  -- the sums of get_watched_plays are told.
+  -- The plays of a reel that the view has shown, by their videos' ids, so that counts survive reordering. Only
+  -- get_watched_plays exposes them, as sums.
   watched_plays uuid[] not null default '{}',
   check (num_nonnulls(share_id, playlist_id) = 1)
 );
--- Counting views and viewers of a link reads its index alone.
+-- Counting a link's views and viewers reads only its index.
 create index video_views_share_id_idx on public.video_views (share_id, created_at desc, id desc)
   include (viewer_id, viewer_ip) where share_id is not null;
 create index video_views_playlist_id_idx on public.video_views (playlist_id, video_id, created_at desc, id desc)
@@ -27,7 +27,7 @@ create policy "Users read the views of their own videos" on public.video_views
   for select to authenticated
   using (exists (select from public.videos v where v.id = video_views.video_id and v.user_id = (select auth.uid())));
 
--- How often one of the caller's links was watched, and by how many. Views of other links are counted by nobody.
+-- How often one of the caller's links was watched, and by how many. Views of other users' links are not counted.
 create function private.count_views(p_link_id uuid) returns table (views bigint, unique_viewers bigint)
 language sql stable security definer set search_path = '' set enable_seqscan = off as $$
   select coalesce(sum(c.views), 0)::bigint, count(*)
@@ -49,8 +49,8 @@ comment on function private.count_views is
   'Security definer: tells viewers apart by a column that users cannot read; counts for the caller''s own link alone.';
 
 -- The owner's lists, a page at a time: newest first, from the row named by p_before and p_before_id on. A viewer is an
--- account, or a network without one. They run without sequential scans: a link that millions watch makes the planner expect
--- that of every link, and read the whole table of views for each page of anybody's list.
+-- account, or a network without one. They run without sequential scans, because one link with millions of views makes
+-- the planner expect that of every link and scan all views for each page.
 create function public.get_user_shares(
   p_limit integer default 50, p_before timestamptz default null, p_before_id uuid default null
 ) returns json language sql stable security invoker set search_path = '' set enable_seqscan = off as $$
@@ -123,7 +123,7 @@ create function public.get_user_playlists(
   cross join lateral private.count_views(p.id) c;
 $$;
 
--- A playlist of the caller as its edit screen shows it.
+-- The caller's playlist for its edit screen.
 create function public.get_user_playlist(p_access_code text) returns json
 language plpgsql stable security invoker set search_path = '' set enable_seqscan = off as $$
 declare v_playlist record;
@@ -176,7 +176,7 @@ create function public.get_viewers(
 ) returns json language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
 declare
   v_user_id uuid := (select auth.uid());
-  -- Only what was asked for, so that each question has its index.
+  -- A separate query for each case, so that each can use its index.
   v_filter text := 'w.video_id = $1'
     || case when p_share_id is null then '' else ' and w.share_id = $2' end
     || case when p_playlist_id is null then '' else ' and w.playlist_id = $3' end;

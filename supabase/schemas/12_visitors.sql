@@ -15,9 +15,9 @@ create function private.shared_video(v public.videos) returns json language sql 
   );
 $$;
 
--- What a link shows of its owner's card: only what the owner switched on; null when that is nothing. Whether the owner is a
--- minor is asked again here, because the year of birth may have changed since. Of a minor's card no fact that holds a
--- contact is shown.
+-- What a link shows of its owner's card: only what the owner switched on; null when that is nothing. Checks again
+-- whether the owner is a minor, because the year of birth may have changed. A minor's card shows no fact that contains
+-- a contact.
 create function private.shown_card(p_user_id uuid, p_shows_card boolean, p_shows_contact boolean) returns json
 language sql stable set search_path = '' as $$
   select nullif(
@@ -34,8 +34,8 @@ language sql stable set search_path = '' as $$
   where c.user_id = p_user_id and p_shows_card;
 $$;
 
--- What an open link shows to those who may see it; null for every other code. A single video has the backgrounds of its
--- owner's settings.
+-- The content of an open link for those who may see it; null for every other code. A single video uses the backgrounds
+-- of its owner's settings.
 create function private.opened_content(p_access_code text) returns json language sql stable set search_path = '' as $$
   select json_build_object(
     'kind', 'video', 'fileKey', s.file_key, 'expiresAt', s.expires_at,
@@ -86,7 +86,7 @@ language sql stable set search_path = '' as $$
     and p.password_hash is not null and p.created_by is distinct from (select auth.uid());
 $$;
 
--- What a link shows: of one that asks for a password, only that.
+-- What a link shows; if it asks for a password, only that fact.
 create function private.shared_content(p_access_code text) returns json language sql stable set search_path = '' as $$
   select coalesce(
     (select json_build_object('kind', 'locked', 'of', l.kind) from private.locked_link(p_access_code) l),
@@ -94,8 +94,8 @@ create function private.shared_content(p_access_code text) returns json language
   );
 $$;
 
--- Whether an active link has this code and something to show, as private.shared_content has it. Both kinds are always looked
--- for, and nothing is made of what they hold, so that the time it takes says next to nothing.
+-- Whether an active link has this code and content, like private.shared_content. It always looks up both kinds and
+-- never builds the content, so that its time reveals almost nothing.
 create function private.opens_content(p_access_code text) returns boolean language sql stable set search_path = '' as $$
   select count(*) > 0
   from (
@@ -109,7 +109,7 @@ create function private.opens_content(p_access_code text) returns boolean langua
   ) opened;
 $$;
 
--- A code that opens nothing costs the same work, so that the time it takes says next to nothing.
+-- An invalid code costs the same work, so that the time reveals almost nothing.
 create function private.is_link_password(p_access_code text, p_password text) returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
@@ -120,10 +120,10 @@ begin
 end;
 $$;
 
--- Counts a look-up: 120 and 20 wrong codes a minute for one network, which a club house may share. After too many wrong
--- codes every code is refused alike until the next minute: right ones too, or guessing would go on. The answer is the
--- same for all codes. Right ones are counted once more as well, though nobody asks how many they were: a caller who
--- takes the call back would else see by the time it took what the code is.
+-- Counts a lookup: 120 and 20 wrong codes a minute for one network, which a clubhouse may share. After too many wrong
+-- codes all codes are refused until the next minute, even right ones, or guessing could continue. The answer is the
+-- same for all codes. Right codes also write a second count, which is not used, because otherwise a caller who rolls
+-- the call back could tell them by the time.
 create function public.begin_look_up(p_access_code text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -145,7 +145,7 @@ end;
 $$;
 comment on function public.begin_look_up is 'Security definer, callable by anon: counts that a link is looked up, and answers nothing of it.';
 
--- For everybody with a link, and the receipt of begin_look_up for its code.
+-- For anyone with a link and the receipt of begin_look_up for its code.
 create function public.get_share_or_playlist_by_access_code(p_access_code text, p_receipt uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -156,9 +156,9 @@ $$;
 comment on function public.get_share_or_playlist_by_access_code is
   'Security definer, callable by anon: a link is watched without an account. The code is the key, counted before.';
 
--- Counts a password before it is answered: 60 a minute for a network, which a club house may share; of wrong ones 10 in
--- ten minutes for a network and a link, and 300 an hour for a link from everywhere. After that right ones are refused
--- too, or guessing would go on. The answer is the same for all, and so is what is written.
+-- Counts a password before it is checked: 60 a minute for a network, which a clubhouse may share; wrong ones 10 in ten
+-- minutes per network and link, and 300 an hour per link from all networks. After that right ones are refused too, or
+-- guessing could continue. The answer and the written rows are the same for all.
 create function public.begin_unlock(p_access_code text, p_password text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -186,8 +186,8 @@ $$;
 comment on function public.begin_unlock is
   'Security definer, callable by anon: counts that a password of a link is tried, and answers nothing of it.';
 
--- What a link shows to whoever knows its password, with the receipt of begin_unlock for that very password. Null for a
--- wrong one, and for a code that opens nothing.
+-- A link's content for a caller with its password and the receipt of begin_unlock for that password. Null for a wrong
+-- password or an invalid code.
 create function public.unlock_share_or_playlist(p_access_code text, p_password text, p_receipt uuid) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -199,14 +199,14 @@ $$;
 comment on function public.unlock_share_or_playlist is
   'Security definer, callable by anon: a link is watched without an account. Code and password are counted before.';
 
--- The group that a code belongs to. Its key is private, so that nobody can tell which codes share one.
+-- A code's group. The key is private, so that nobody can tell which codes share a group.
 create function private.code_group(p_access_code text) returns text language sql stable set search_path = '' as $$
   select 'group ' || get_byte(extensions.hmac(convert_to(p_access_code, 'UTF8'), k.secret, 'sha256'), 0) % 64
   from private.rate_limit_key k;
 $$;
 
--- One look-up by code, counted for a network. Over the limit of look-ups, or after too many codes that opened nothing,
--- every code is refused alike until the next minute: right ones too, or guessing would go on.
+-- One lookup by code, counted for a network. Over the limit of lookups, or after too many invalid codes, all codes are
+-- refused until the next minute, even right ones, or guessing could continue.
 create function private.look_up_content(
   p_action text, p_network text, p_access_code text, p_limit integer, p_wrong_limit integer
 ) returns json language plpgsql volatile set search_path = '' as $$
@@ -226,13 +226,14 @@ begin
 end;
 $$;
 
--- What the edge function link-preview shows crawlers: of the card what a headline needs, because previews are stored by
--- whoever reads them, and nothing of a link behind a password. p_client_address is the visitor's when the edge function
--- knows it for certain: then its network has 600 look-ups and 60 wrong codes a minute. Crawlers come through the worker of
--- the app's host, and so from one address. Without an address each link has 600 look-ups a minute of its own; wrong codes
--- are counted in 64 groups of codes, 100 a minute each, and a group over its limit refuses right codes too, or guessing
--- would continue. It takes 6,400 wrong codes a minute to close all previews, and at that speed guessing finds one of 10,000
--- open links in 30 days on average. Only wrong codes write a group's row, so that right ones never wait for guesses.
+-- The data that the edge function link-preview shows crawlers: only headline facts of the card, because readers store
+-- previews, and nothing of a link with a password. p_client_address is the visitor's when the edge function knows it
+-- for certain: then its network has 600 lookups and 60 wrong codes a minute. All crawlers come through the worker of
+-- the app's host, so from one address. Without an address each link has its own 600 lookups a minute; wrong codes are
+-- counted in 64 groups of codes, 100 a minute each, and a group over its limit refuses right codes too, or guessing
+-- would continue. It takes 6,400 wrong codes a minute to close all previews, and at that speed guessing finds one of
+-- 10,000 open links in 30 days on average. Only wrong codes write a group's row, so that right ones never wait for
+-- guesses.
 create function public.get_link_preview(p_access_code text, p_client_address text) returns json
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -262,11 +263,11 @@ end;
 $$;
 comment on function public.get_link_preview is 'Security definer: counts look-ups in schema private, which service_role cannot reach.';
 
--- Records that a video began to play behind a link. p_view_id is made by the viewer's page: whoever knows it adds the plays
--- that were watched. Nothing is told to the caller, so that codes cannot be tried here. One network records 60 views a
--- minute, and 60 of one video an hour: enough for a club house, while a loop makes nobody famous. A view over the hour's
--- limit is left out silently: only right codes would be refused. A view of a link with a password counts for those who
--- know the key of its files.
+-- Records that a video began to play behind a link. The viewer's page generates p_view_id, and callers who know it can
+-- add watched plays. It returns nothing, so that codes cannot be tried here. One network records 60 views a minute, and
+-- 60 of one video an hour: enough for a clubhouse, but a loop cannot inflate the count. Views over the hourly limit are
+-- silently ignored, because an error would reveal right codes. A view of a link with a password counts only with the
+-- key of its files.
 create function public.record_view(p_access_code text, p_video_id uuid, p_view_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -313,7 +314,8 @@ end;
 $$;
 comment on function public.record_view is 'Security definer: anyone with the code of a link is counted; the calls are limited by network.';
 
--- Adds plays to a view of the last day, by their numbers in the chapters (from 1). It tells nothing, like record_view.
+-- Adds plays to a view of the last day, by their numbers in the chapters (from 1). It returns nothing, like
+-- record_view.
 create function public.record_watched_plays(p_access_code text, p_view_id uuid, p_plays smallint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -329,7 +331,7 @@ begin
     where r.video_id = w.video_id and n.number between 1 and jsonb_array_length(r.chapters)
   )
   where w.id = p_view_id and w.access_code = p_access_code and w.created_at > now() - interval '1 day'
-    -- A film that is made anew has other plays; a view does not grow without end.
+    -- A remade film has other plays, so this keeps a view from growing without limit.
     and cardinality(w.watched_plays) < 200;
 end;
 $$;
@@ -337,14 +339,15 @@ comment on function public.record_watched_plays is
   'Security definer: whoever began a view behind an open link adds to it by the id that they made; the calls are '
   'limited by network.';
 
--- The key that the request brings in the header x-share-key; null for none.
+-- The request's key in the header x-share-key; null for none.
 create function private.share_key() returns uuid language sql stable set search_path = '' as $$
   select case when h.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then h.key::uuid end
   from (select nullif(current_setting('request.headers', true), '')::json ->> 'x-share-key' as key) h;
 $$;
 
--- The files that a link's key opens. Visitors only read with the key, which is checked each time: an address that they signed
--- themselves would outlive the link. The edge function link-files signs addresses for two hours, or less if the link ends.
+-- The files that a link's key opens. Visitors can only read with the key, which is checked each time, because a URL
+-- that they signed themselves would outlive the link. The edge function link-files signs URLs for two hours, or less if
+-- the link ends.
 create function private.linked_files(p_file_key uuid) returns table (bucket_id text, name text, expires_at timestamptz)
 language sql stable set search_path = '' as $$
   select f.bucket_id, f.name, shown.expires_at
@@ -358,7 +361,7 @@ language sql stable set search_path = '' as $$
   ) shown
   join public.videos v on v.id = shown.video_id and v.processed_video_path is not null
   cross join lateral (
-    -- An export that was replaced after it was measured is not shown.
+    -- Hides an export that was replaced after it was measured.
     select o.bucket_id, o.name from storage.objects o
     where o.bucket_id = 'processed_videos' and o.name = v.processed_video_path
       and (v.processed_version is null or v.processed_version = concat_ws('/', o.id::text, o.version))
@@ -370,7 +373,7 @@ $$;
 -- Files that the request's share key opens, as bucket/name; none without a key.
 create function private.shared_files() returns text[] language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Nothing is signed, listed or copied with a key.
+  -- A key cannot sign, list or copy files.
   if storage.operation() is distinct from 'storage.object.get_authenticated' then return '{}'; end if;
   return array(select f.bucket_id || '/' || f.name from private.linked_files(private.share_key()) f);
 end;
@@ -379,8 +382,7 @@ comment on function private.shared_files is
   'Security definer, callable by anon: a link''s key opens the files of its videos alone, whose rows only their '
   'owner reads.';
 
--- The files of the link whose key the request brings, and for how many seconds their addresses are signed; null when the
--- key opens nothing.
+-- The files of the link with the request's key, and for how many seconds to sign their URLs; null for an invalid key.
 create function public.get_link_files() returns json language plpgsql security definer set search_path = '' as $$
 declare
   v_key uuid := private.share_key();

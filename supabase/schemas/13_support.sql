@@ -1,5 +1,5 @@
--- Support tickets and their threads. Users read and write in tickets of their own, admins in all of them; only admins change
--- a status. Nobody changes or deletes a message.
+-- Support tickets and their threads. Users read and write in their own tickets, admins in all; only admins change a
+-- status. Nobody can change or delete a message.
 create table public.support_tickets (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.users (id) on delete cascade,
@@ -17,14 +17,14 @@ create index support_tickets_user_id_updated_at_idx on public.support_tickets (u
 -- get_all_tickets lists all tickets, or those with a status.
 create index support_tickets_updated_at_idx on public.support_tickets (updated_at desc, id desc);
 create index support_tickets_status_updated_at_idx on public.support_tickets (status, updated_at desc, id desc);
--- For parts of words, wherever they stand. Few rows are written at a time, so these go without a list of what is not
--- in the index yet: every search would read all of it.
+-- For substrings of words. Without fastupdate, because few rows are written at a time and every search would have to
+-- read the whole pending list.
 create index support_tickets_text_idx on public.support_tickets
   using gin ((subject || ' ' || description) extensions.gin_trgm_ops) with (fastupdate = off);
 alter table public.support_tickets enable row level security;
 create policy "Users read their own tickets, admins every ticket" on public.support_tickets
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
--- The types that a ticket can be opened with.
+-- The types of new tickets.
 create policy "Users open tickets of their own" on public.support_tickets
   for insert to authenticated
   with check (user_id = (select auth.uid()) and status in ('not_started', 'bug', 'feature_request', 'billing_issue'));
@@ -39,7 +39,7 @@ create trigger account_within_plan before insert on public.support_tickets
 create trigger clean_texts before insert or update of subject, description on public.support_tickets
   for each row execute function private.clean_texts('subject', 'description');
 
--- A reply of an admin stays in the thread when the admin's account goes.
+-- An admin's reply stays in the thread when the admin's account is deleted.
 create table public.ticket_replies (
   id uuid primary key default gen_random_uuid(),
   ticket_id uuid not null references public.support_tickets (id) on delete cascade,
@@ -79,7 +79,7 @@ create trigger a_session_is_needed before insert or update or delete on public.t
 create trigger clean_texts before insert or update of message on public.ticket_replies
   for each row execute function private.clean_texts('', 'message');
 
--- Limits how many tickets a user opens. What runs as the owner or as service_role is not asked.
+-- Limits how many tickets a user opens. The owner and service_role are not checked.
 create function private.open_ticket() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_from_rate_limit('ticket/user', (select auth.uid())::text, 10, interval '1 hour', now());
@@ -110,7 +110,7 @@ begin
   if (select count(*) from public.ticket_replies r where r.ticket_id = new.ticket_id) >= 500 then
     raise exception 'A ticket holds at most 500 replies' using errcode = 'PT422';
   end if;
-  -- What an admin writes is support's, whatever the browser believes.
+  -- An admin's message is always support's, whatever the browser sends.
   new.is_admin := v_is_admin;
   new.message := private.clean_description(new.message);
   new.created_at := clock_timestamp();
@@ -121,8 +121,8 @@ comment on function private.write_reply is 'Security definer: counts calls in pr
 create trigger write_reply before insert on public.ticket_replies
   for each row when (current_user = 'authenticated') execute function private.write_reply();
 
--- A reply moves its ticket's updated_at, which only grows: whoever has seen the same updated_at has seen the same thread. An
--- answer has the updated_at that it gives its ticket. An admin who writes in their own ticket has answered nobody.
+-- A reply moves its ticket's updated_at, which only grows, so the same updated_at means the same thread. An answer's
+-- time is the updated_at that it gives its ticket. An admin's message in their own ticket is not an answer.
 create function private.reply_updates_ticket() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.support_tickets t
@@ -150,21 +150,21 @@ $$;
 create trigger status_updates_ticket before update of status on public.support_tickets
   for each row when (old.status is distinct from new.status) execute function private.status_updates_ticket();
 
--- An author as threads and lists show it.
+-- An author for threads and lists.
 create function private.ticket_user(u public.users) returns json language sql immutable set search_path = '' as $$
   select case when u.id is not null
     then json_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email)
   end;
 $$;
 
--- Only the owner has new answers; an admin who reads the ticket has none.
+-- Only the owner gets new answers; an admin who reads the ticket does not.
 create function private.has_new_answer(t public.support_tickets) returns boolean
 language sql stable set search_path = '' as $$
   select t.user_id = (select auth.uid())
     and t.answered_at is not null and (t.read_at is null or t.read_at < t.answered_at);
 $$;
 
--- A ticket as both lists show it. The list counts the replies, so that their policy asks once for all who is an admin.
+-- A ticket for both lists. The list counts the replies, so that their policy checks for an admin only once.
 create function private.listed_ticket(t public.support_tickets, u public.users, p_reply_count bigint) returns json
 language sql stable set search_path = '' as $$
   select json_build_object(
@@ -174,7 +174,7 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Tells a ticket that may not be read from one that does not exist.
+-- Distinguishes a ticket that may not be read from one that does not exist.
 create function private.ticket_exists(p_ticket_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.support_tickets t where t.id = p_ticket_id);
@@ -194,7 +194,7 @@ begin
 end;
 $$;
 
--- The tickets that a search finds, for admins alone. It is planned with its pattern, which decides about the index.
+-- A search's tickets, for admins only. Planned with its pattern, which decides whether the index is used.
 create function private.find_tickets(p_pattern text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -210,7 +210,7 @@ $$;
 comment on function private.find_tickets is
   'Security definer: row level security would keep a search in texts from its index; tells ids, and admins alone.';
 
--- The caller's tickets, newest news first, a page at a time.
+-- The caller's tickets, latest update first, a page at a time.
 create function public.get_user_tickets(
   p_limit integer default 50, p_before timestamptz default null, p_before_id uuid default null
 ) returns json language sql stable set search_path = '' as $$
@@ -235,7 +235,7 @@ create function public.get_user_tickets(
   join public.users u on u.id = (p.ticket).user_id;
 $$;
 
--- All tickets, for admins. The search looks for a part of the subject, the description, or its author's name or e-mail.
+-- All tickets, for admins. The search matches parts of the subject, the description, or the author's name or e-mail.
 create function public.get_all_tickets(
   p_search text default null, p_status text default null, p_limit integer default 50,
   p_before timestamptz default null, p_before_id uuid default null
@@ -243,7 +243,7 @@ create function public.get_all_tickets(
 declare
   v_search text := nullif(btrim(left(p_search, 200)), '');
   v_pattern text := '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%';
-  -- Only what was asked for, so that each question has its index.
+  -- A separate query for each case, so that each can use its index.
   v_filter text := 'true'
     || case when p_status is null then '' else ' and t.status = $1' end
     || case when v_search is null then '' else ' and t.id in (select private.find_tickets($2))' end;
@@ -277,7 +277,7 @@ begin
 end;
 $$;
 
--- The ticket is asked for by itself: a join would not ask for it where the other table shows no row.
+-- Checks the ticket separately, because a join would not check it when the other table has no visible row.
 create function public.get_ticket(p_ticket_id uuid) returns json
 language plpgsql stable set search_path = '' as $$
 declare v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
@@ -293,7 +293,7 @@ begin
 end;
 $$;
 
--- The messages of a thread, oldest first; there are 500 at most.
+-- The messages of a thread, oldest first; at most 500.
 create function public.get_ticket_replies(p_ticket_id uuid) returns json
 language plpgsql stable set search_path = '' as $$
 declare v_ticket public.support_tickets := private.readable_ticket(p_ticket_id);
@@ -315,8 +315,8 @@ begin
 end;
 $$;
 
--- The owner has read the thread as it was at p_seen_at, the updated_at that the browser showed. An answer that came
--- since stays unread, and no call reaches into the future or takes back what was read.
+-- Marks the thread as read up to p_seen_at, the updated_at that the browser showed. Later answers stay unread, and a
+-- call can neither mark future answers nor undo reading.
 create function public.mark_ticket_read(p_ticket_id uuid, p_seen_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -329,7 +329,7 @@ $$;
 comment on function public.mark_ticket_read is
   'Security definer: clients change no ticket of their own; writes when the caller read the caller''s own ticket alone.';
 
--- How many of the caller's tickets have an answer that was not read. Counting ends at 100: the badge says "99+" then.
+-- How many of the caller's tickets have an unread answer. Counting stops at 100, because the badge then says "99+".
 create function public.count_unread_tickets() returns integer language sql stable set search_path = '' as $$
   select count(*)::integer
   from (
@@ -340,8 +340,8 @@ create function public.count_unread_tickets() returns integer language sql stabl
   ) unread;
 $$;
 
--- How many tickets wait for somebody, for the link to them on the admin's dashboard. Counting ends at 100: the link says
--- "99+" then, and asks the index for no more.
+-- How many tickets are open, for the link on the admin's dashboard. Counting stops at 100, because the link then says
+-- "99+".
 create function public.count_open_tickets() returns integer language plpgsql stable set search_path = '' as $$
 begin
   if not (select private.is_admin()) then raise exception 'Unauthorized access' using errcode = '42501'; end if;
@@ -356,21 +356,21 @@ begin
 end;
 $$;
 
--- Answers whose mail was sent, is being sent, or could not be sent yet. The edge function ticket-mail claims an answer, sends
--- its mail and says what became of it; the database decides whether there is something to say, and to whom.
+-- Answers whose mail was sent, is being sent, or could not be sent yet. The edge function ticket-mail claims an answer,
+-- sends its mail and reports the outcome; the database decides whether to send one, and to whom.
 create table private.ticket_mails (
   reply_id uuid primary key references public.ticket_replies (id) on delete cascade,
   ticket_id uuid not null references public.support_tickets (id) on delete cascade,
   attempts integer not null default 0,
-  -- Whoever claimed it has ten minutes; then it is taken for lost.
+  -- A claim is valid for ten minutes, then it counts as lost.
   claimed_at timestamptz,
   sent_at timestamptz
 );
 create index ticket_mails_ticket_id_idx on private.ticket_mails (ticket_id);
 alter table private.ticket_mails enable row level security;
 
--- The answers that a mail has to tell of, one of them or all: to somebody else than their author, not read, not older than
--- three days, and the only ones of their ticket since its owner has last read it.
+-- The answers that need a mail, one of them or all: to somebody other than their author, unread, at most three days
+-- old, and the only ones of their ticket since its owner last read it.
 create function private.due_ticket_mails(p_reply_id uuid default null)
 returns table (reply_id uuid, ticket_id uuid, email text, first_name text, subject text, message text, attempts integer, answered_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -386,7 +386,7 @@ language sql stable set search_path = '' as $$
     and r.created_at > now() - interval '3 days'
     and (t.read_at is null or t.read_at < r.created_at)
     and coalesce(s.mail_answers, true)
-    -- One address, in a form that no mail service takes for several.
+    -- One address, in a form that no mail service reads as several.
     and a.email ~ '^[^[:space:][:cntrl:]<>()",;:@]+@[^[:space:][:cntrl:]<>()",;:@]+$'
     and a.deleted_at is null and (a.banned_until is null or a.banned_until < now())
     and not private.is_deletion_confirmed(t.user_id)
@@ -400,12 +400,12 @@ language sql stable set search_path = '' as $$
     );
 $$;
 
--- What the mail about an answer says, for the caller who claims it; null for all others, and when there is nothing to say.
+-- The content of the mail about an answer, for the caller who claims it; null for all others and when no mail is due.
 create function public.claim_ticket_mail(p_reply_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare v_due record;
 begin
-  -- The ticket's row is the lock: of two who claim, and of two answers, one is first.
+  -- The ticket's row is the lock, so only one of two claims, or of two answers, is first.
   perform from public.support_tickets t
   where t.id = (select r.ticket_id from public.ticket_replies r where r.id = p_reply_id)
   for no key update;
@@ -423,7 +423,7 @@ $$;
 comment on function public.claim_ticket_mail is
   'Security definer: reads auth.users and writes private.ticket_mails, which service_role cannot.';
 
--- What became of a claimed mail: sent, or free to be claimed again. What was sent stays so.
+-- Records a claimed mail's outcome: sent, or free to be claimed again. A sent one stays sent.
 create function public.settle_ticket_mail(p_reply_id uuid, p_is_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.ticket_mails m
@@ -433,8 +433,8 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function public.settle_ticket_mail is 'Security definer: writes private.ticket_mails, which service_role cannot write.';
 
--- Answers whose mail could not be sent, or of which nobody was told: those that were tried least come first, so that an
--- address that takes no mail holds nobody up.
+-- Answers whose mail failed or was never tried. Those with the fewest tries come first, so that an unreachable address
+-- does not delay others.
 create function public.get_waiting_ticket_mails() returns json
 language sql stable security definer set search_path = '' as $$
   select coalesce(json_agg(w.reply_id order by w.attempts, w.answered_at, w.reply_id), '[]')
@@ -457,7 +457,7 @@ create table public.faq_entries (
   updated_at timestamptz not null default now()
 );
 alter table public.faq_entries enable row level security;
--- Always true on purpose: this is a public page.
+-- Always true on purpose, because this is a public page.
 create policy "Everybody reads the FAQ" on public.faq_entries
   for select to anon, authenticated using (true);
 create policy "Admins add to the FAQ" on public.faq_entries
@@ -479,12 +479,13 @@ begin
   return new;
 end;
 $$;
--- Moving an entry changes nothing in it.
+-- Moving an entry does not count as changing it.
 create trigger touch_faq_entry before update on public.faq_entries
   for each row when (old.title is distinct from new.title or old.content is distinct from new.content)
   execute function private.touch_faq_entry();
 
--- Puts all entries in this order, or changes nothing. Refused when entries came or went since the order was made.
+-- Puts all entries in this order, or changes nothing. Refused when entries were added or removed since the order was
+-- made.
 create function public.reorder_faq_entries(p_ids uuid[]) returns void language plpgsql volatile set search_path = '' as $$
 begin
   if not (select private.is_admin()) then raise exception 'Unauthorized access' using errcode = '42501'; end if;

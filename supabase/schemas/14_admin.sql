@@ -1,4 +1,4 @@
--- Who may act as an admin, and a trace of what admins did. Without foreign keys: it outlives the accounts it names.
+-- The audit trail of admins' actions. It has no foreign keys, because it outlives the accounts it names.
 create table private.admin_actions (
   id bigint generated always as identity primary key,
   admin_id uuid not null,
@@ -11,7 +11,7 @@ create table private.admin_actions (
 );
 alter table private.admin_actions enable row level security;
 
--- The trace is not changed.
+-- The audit trail cannot be changed.
 create function private.keep_admin_actions() returns trigger language plpgsql set search_path = '' as $$
 begin
   raise exception 'The trace of admin actions is append-only' using errcode = 'PT403';
@@ -37,12 +37,12 @@ create table private.admin_user_rows (
   token_balance integer not null,
   tokens_used integer not null,
   token_remaining integer not null generated always as (greatest(token_balance - tokens_used, 0)) stored,
-  -- What the column of names is sorted by: the name in small letters, the e-mail where there is none.
+  -- The sort key of the name column: the lowercase name, or the e-mail without one.
   name_key text collate "C" not null,
-  -- What a search looks through, in small letters.
+  -- The searched text, in lowercase.
   search_text text collate "C" not null
 );
--- Each column that the table is sorted by: for all users, and for those of one plan.
+-- Each sort column: for all users, and for those of one plan.
 create index admin_user_rows_name_idx on private.admin_user_rows (name_key, user_id);
 create index admin_user_rows_plan_idx on private.admin_user_rows (plan_name, user_id);
 create index admin_user_rows_created_at_idx on private.admin_user_rows (created_at, user_id);
@@ -57,8 +57,8 @@ create index admin_user_rows_plan_remaining_idx on private.admin_user_rows (plan
 create index admin_user_rows_search_idx on private.admin_user_rows using gin (search_text extensions.gin_trgm_ops);
 alter table private.admin_user_rows enable row level security;
 
--- What the rows must say, from the tables themselves. The plan is that of the subscription with the latest period
--- start, else Free; used is what was used since the last replenishment.
+-- The correct rows, computed from the source tables. The plan is that of the subscription with the latest period start,
+-- else Free; used is what was used since the last replenishment.
 create view private.admin_user_facts with (security_invoker = true) as
 select
   u.id as user_id,
@@ -78,8 +78,8 @@ left join lateral (
   limit 1
 ) held on true;
 
--- Takes the account's lock first, as all that changes accounts does, so that two changes wait for each other and never
--- in a circle; what is read after it is what the other one left.
+-- Takes the account's lock first, like everything that changes accounts, so that concurrent changes wait for each other
+-- without a deadlock. Reads after the lock see the other change.
 create function private.refresh_admin_user_row(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   perform from public.users u where u.id = p_user_id for no key update;
@@ -149,15 +149,15 @@ create function private.admin_user_json(p_user_id uuid) returns json language sq
   where u.id = p_user_id;
 $$;
 
--- A page of users after the row that p_after (its value in the sorted column) and p_after_id name, and how many there
--- are in all. The term is looked for in names and e-mail as it is written: its characters have no meaning.
+-- A page of users after the row given by p_after (its value in the sort column) and p_after_id, and the total. The term
+-- is matched literally in names and e-mail: it has no wildcards.
 create function public.get_users_with_tokens(
   p_search text default '', p_plan text default null, p_sort text default 'createdAt',
   p_ascending boolean default false, p_limit integer default 50, p_after text default null,
   p_after_id uuid default null
 ) returns json language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- Few matches are sorted; among many a scan in the wanted order soon has a page.
+  -- Sorts few matches; with many, a scan in the requested order fills a page sooner.
   c_few constant integer := 5000;
   v_search text := private.small_letters(btrim(regexp_replace(left(coalesce(p_search, ''), 200), '\s+', ' ', 'g')));
   v_pattern text := '%' || regexp_replace(v_search, '([\\%_])', '\\\1', 'g') || '%';
@@ -228,7 +228,8 @@ $$;
 comment on function public.get_user_with_tokens is
   'Security definer: reads figures that no role can read; for admins alone, asked at every call.';
 
--- Gives 1 to 1,000,000 tokens, what the largest plan has in a month. A repeated request is compared with the note as stored.
+-- Gives 1 to 1,000,000 tokens, the largest plan's monthly amount. A repeated request is compared with the note as
+-- stored.
 create function public.gift_tokens(p_user_id uuid, p_amount integer, p_note text, p_request_id uuid) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,7 +243,7 @@ begin
   end if;
   if char_length(v_note) > 1000 then raise exception 'A note has 1,000 characters at most' using errcode = 'PT422'; end if;
   if p_request_id is null then raise exception 'A gift needs the id of its request' using errcode = 'PT422'; end if;
-  -- The account's lock, before anything else: the second of two equal requests waits here.
+  -- Takes the account's lock first, so that the second of two equal requests waits here.
   perform from public.users u where u.id = p_user_id for no key update;
   if not found then raise exception 'User not found' using errcode = 'PT404'; end if;
 
@@ -269,7 +270,7 @@ $$;
 comment on function public.gift_tokens is
   'Security definer: writes gifts and balances, which no client can; for admins alone, asked at every call.';
 
--- Makes somebody else an admin; who is one already stays one, without a second trace.
+-- Makes somebody else an admin; repeating it changes nothing and adds no second audit entry.
 create function public.set_user_as_admin(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare v_was_admin boolean;
@@ -288,7 +289,7 @@ $$;
 comment on function public.set_user_as_admin is
   'Security definer: writes the rank, which no client can; for admins alone, asked at every call.';
 
--- Writes down that an admin reads of somebody's account.
+-- Audits that an admin reads somebody's account data.
 create function private.trace_reading(p_action text, p_user_id uuid, p_before timestamptz) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -301,13 +302,13 @@ begin
 end;
 $$;
 
--- Traces that an admin will read a page of somebody's account.
+-- Audits that an admin will read a page of somebody's account data.
 create function public.begin_account_reading(
   p_action text, p_user_id uuid, p_before timestamptz default null, p_before_id uuid default null
 ) returns uuid language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  -- The trace has other actions, too, which are not for everybody to write.
+  -- The audit trail has other actions too, which callers must not write.
   if p_action is null or p_action not in ('read_user_history', 'read_video_usage') then
     raise exception 'There is no such reading' using errcode = 'PT422';
   end if;
@@ -319,7 +320,7 @@ $$;
 comment on function public.begin_account_reading is
   'Security definer: leaves a trace that nobody can write; for admins alone, asked at every call.';
 
--- Lets an admin read the page that was traced.
+-- Lets an admin read the audited page.
 create function private.use_reading_receipt(
   p_receipt uuid, p_action text, p_user_id uuid, p_before timestamptz, p_before_id uuid
 ) returns void language plpgsql volatile set search_path = '' as $$
@@ -383,7 +384,7 @@ begin
 end;
 $$;
 
--- The caller's own history; somebody else's for admins with a receipt of 'read_user_history'.
+-- The caller's own history, or somebody else's for admins with a receipt of 'read_user_history'.
 create function public.get_account_history(
   p_user_id uuid, p_limit integer default 50, p_before timestamptz default null, p_before_id uuid default null,
   p_receipt uuid default null

@@ -1,6 +1,5 @@
--- Everything that the caller's account holds, as stored, without the keys of links and without what would tell about other
--- people. The columns of links are named, because users may not read all of them. Tracks are read beside it, and files are
--- listed by list_own_files.
+-- Everything stored in the caller's account, except the keys of links and data about other people. The columns of links
+-- are listed, because users may not read all of them. Tracks are read separately, and list_own_files lists the files.
 create function public.get_own_data() returns json language sql stable set search_path = '' as $$
   select json_build_object(
     'account', (select to_jsonb(u) from public.users u where u.id = (select auth.uid())),

@@ -1,6 +1,6 @@
--- Whether an account has room for a file. An upload shows only its announced length; one that announces none counts as the
--- largest that its bucket takes. A copy and a move show what is stored (size). What replaces a file, or is moved, takes the
--- place of the old one, and passes if it is no larger. An account that is being deleted gets no file.
+-- Whether an account has room for a file. An upload only has its announced length; without one it counts as its
+-- bucket's maximum. Copies and moves have the stored size. A replacement or a moved file replaces the old one, and is
+-- allowed if it is no larger. An account that is being deleted accepts no files.
 create function private.has_room_for(p_user_id uuid, p_id uuid, p_bucket_id text, p_name text, p_metadata jsonb)
 returns boolean
 language plpgsql stable set search_path = '' as $$
@@ -12,17 +12,17 @@ declare
   v_storage_limit bigint;
   v_files bigint;
   v_file_limit integer;
-  -- Whether the user asks, and not Storage itself, whose upload has arrived.
+  -- Whether the user makes the request, rather than Storage itself after an upload arrived.
   v_is_asked boolean := (select auth.uid()) is not null;
 begin
-  -- A signed address takes bytes for two hours, when nobody is asked any more.
+  -- A signed URL accepts bytes for two hours without any further check.
   if v_is_asked and current_setting('storage.operation', true) = 'storage.object.sign_upload_url' then return false; end if;
-  -- What came now would outlive the account.
+  -- A file added now would outlive the account.
   if private.is_deletion_confirmed(p_user_id) then return false; end if;
 
   select b.* into v_bucket from storage.buckets b where b.id = p_bucket_id;
   v_bytes := coalesce((p_metadata ->> 'size')::numeric, (p_metadata ->> 'contentLength')::numeric);
-  -- Of a copy and a move; an upload's size and type are Storage's own to check.
+  -- For copies and moves; Storage itself checks an upload's size and type.
   if v_is_asked and p_metadata ? 'size' and (
     v_bytes > v_bucket.file_size_limit
     or v_bucket.allowed_mime_types is not null
@@ -45,18 +45,18 @@ begin
 end;
 $$;
 
--- Counts files when their rows are written. Storage asks the policies before the bytes arrive and writes the row afterwards,
--- past the policies, so that uploads at the same time do not see each other: the account's row is the lock. Storage also asks
--- by a row that it takes back, so the same trigger refuses an upload before its bytes.
+-- Counts files when their rows are written. Storage checks the policies before the bytes arrive and writes the row
+-- afterwards, past the policies, so concurrent uploads do not see each other. Therefore the account's row is the lock.
+-- Storage also checks by a row that it rolls back, so the same trigger refuses an upload before its bytes.
 create function private.keep_files_within_plan() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare v_user_id uuid := coalesce((select auth.uid())::text, new.owner_id);
 begin
-  -- The policies refuse other folders; files that the project itself stores have no owner.
+  -- The policies refuse other folders; files stored by the project itself have no owner.
   if v_user_id::text is distinct from (storage.foldername(new.name))[1] then return new; end if;
   perform from public.users u where u.id = v_user_id for no key update;
   if not found or not private.has_room_for(v_user_id, new.id, new.bucket_id, new.name, new.metadata) then
-    -- Storage answers a message with these words as it answers for policies.
+    -- Storage treats an error with this message like a policy's refusal.
     raise exception 'row-level security: the plan has no room for this file' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -70,8 +70,8 @@ create trigger keep_files_within_plan before insert or update of bucket_id, name
   )
   execute function private.keep_files_within_plan();
 
--- The bucket of exports takes only films of charged videos, in their video's folder (user/video/name), and films of reels whose
--- plays were all charged. Exports in the user's folder itself are read and removed only.
+-- The bucket of exports accepts only films of charged videos, in their video's folder (user/video/name), and films of
+-- reels whose plays were all charged. Exports directly in the user's folder can only be read and removed.
 create function private.is_paid_export(p_name text) returns boolean language sql stable set search_path = '' as $$
   select exists (
     select from public.token_usage t
@@ -116,7 +116,7 @@ create policy "Visitors read the files of their link" on storage.objects
     and bucket_id || '/' || name = any ((select private.shared_files())::text[])
   );
 
--- Everyone has the folder that is named by the user's id. Nobody lists another's folder; public buckets are read by URL
+-- Each user has the folder named by the user's id. Nobody can list another's folder; public buckets are readable by URL
 -- without a policy.
 create policy "Users read files in their folder and of their link" on storage.objects
   for select to authenticated
@@ -131,8 +131,8 @@ create policy "Users read files in their folder and of their link" on storage.ob
     )
   );
 
--- Storage empties a bucket for everybody who can see the bucket and one file in it, whoever owns the files. Users only need
--- the list of buckets, which tells a missing bucket from a failed upload.
+-- Storage lets anybody who can see a bucket and one file in it empty the bucket, whoever owns the files. Users only
+-- need the list of buckets, to distinguish a missing bucket from a failed upload.
 create policy "Signed-in users list the buckets" on storage.buckets
   for select to authenticated
   using (
@@ -140,8 +140,8 @@ create policy "Signed-in users list the buckets" on storage.buckets
     and id in ('original_videos', 'processed_videos', 'thumbnails', 'title_backgrounds', 'cropped_backgrounds', 'playlist_backgrounds')
   );
 
--- The policies below are restrictive: they come on top of those that say whose folder it is. A file that a video was recorded
--- for is measured and paid as it is, so its name takes no other bytes while the record exists.
+-- The policies below are restrictive: they apply in addition to those about folders. A file recorded for a video is
+-- measured and paid for its bytes, so its name accepts no other bytes while the record exists.
 create policy "Originals with a record are not added again" on storage.objects
   as restrictive for insert to authenticated
   with check (
@@ -160,7 +160,7 @@ create policy "Originals with a record are not replaced" on storage.objects
     or not exists (select 1 from public.videos v where v.original_path = objects.name)
   );
 
--- Recorded films are not replaced and not added again, so that an address signed for a film never shows another one.
+-- Recorded films cannot be replaced or added again, so that a URL signed for a film never shows another one.
 create policy "Exports with a record are not added again" on storage.objects
   as restrictive for insert to authenticated
   with check (
@@ -179,7 +179,7 @@ create policy "Exports with a record are not replaced" on storage.objects
     or not exists (select from public.videos v where v.processed_video_path = objects.name)
   );
 
--- For every bucket: two names must not be one address.
+-- For every bucket: two names must not share one URL.
 create policy "Names of new files are plain" on storage.objects
   as restrictive for insert to authenticated
   with check (private.is_stored_path(name));
@@ -188,7 +188,7 @@ create policy "Files are moved to plain names" on storage.objects
   as restrictive for update to authenticated
   with check (private.is_stored_path(name));
 
--- An upload in pieces is asked at each of them.
+-- A chunked upload is checked at each chunk.
 create policy "Files are added in a session" on storage.objects
   as restrictive for insert to authenticated
   with check ((select private.has_session()));
@@ -210,8 +210,8 @@ create policy "Exports are replaced and moved for charged videos alone" on stora
   as restrictive for update to authenticated
   with check (bucket_id <> 'processed_videos' or private.is_paid_export(name));
 
--- Storage tells policies the announced length before it takes the bytes. A length that is not announced counts as the largest
--- that the bucket takes.
+-- Storage passes the announced length to policies before it accepts the bytes. An unannounced length counts as the
+-- bucket's maximum.
 create policy "Originals are within the plan's file limit" on storage.objects
   as restrictive for insert to authenticated
   with check (

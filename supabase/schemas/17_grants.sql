@@ -1,6 +1,6 @@
--- Who may do what: nobody has a right that is not granted here. Postgres lets everybody execute new functions, and older
--- projects of Supabase grant the API roles everything, so all of it is revoked first. supabase/permissions.md lists the
--- result with its reasons.
+-- Nobody has a right that is not granted here. Postgres lets everybody execute new functions, and older projects of
+-- Supabase grant the API roles everything, so all of it is revoked first. supabase/permissions.md lists the result with
+-- its reasons.
 
 revoke all on all tables in schema public, private from public, anon, authenticated;
 revoke all on all sequences in schema private from public, anon, authenticated;

@@ -12,8 +12,8 @@ insert into public.plans (
   ('Pro', 'For a season of highlights.', 2999, 200000, 1073741824, 5000, 5000, 1000, 107374182400, 15000, 2500),
   ('Enterprise', 'For a club with several teams.', 9999, 1000000, 5368709120, 20000, 20000, 4000, 536870912000, 60000, 10000);
 
--- Backgrounds are public: they are decoration, and show no player unless their owner wants it. The buckets of videos take
--- what the largest plan may store.
+-- Backgrounds are public, because they are decoration and show a player only if the owner wants it. The buckets of
+-- videos accept files up to the largest plan's limit.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('original_videos', 'original_videos', false, 5368709120, array['video/mp4', 'video/quicktime', 'video/webm']),
   ('processed_videos', 'processed_videos', false, 5368709120, array['video/mp4']),

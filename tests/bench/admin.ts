@@ -32,7 +32,7 @@ const CASES: readonly Arguments[] = [
 
 /**
  * Measures the admin's list among 100,000 users, in every order, with plans and searches. Each figure is the fastest of
- * some tries, which is also given as a multiple of the simplest page in the same run.
+ * several tries, also shown as a multiple of the simplest page in the same run.
  */
 async function main(): Promise<void> {
   const stopServer = await setup();

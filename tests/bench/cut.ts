@@ -1,9 +1,9 @@
 /**
- * Measures cutting before the upload in a real browser, `npm run bench:cut`: how soon the first frame of a file is there
- * after it was chosen, in how much memory, and how long a play takes to cut, against the length of the file. The
- * longest is a match of 90 minutes in 8 GB; it needs that much room in the folder for temporary files. Beside the memory
- * stands what the browser takes for a page with nothing but the file in a video element, which goes to the same places:
- * that part nobody can save. The limits are 2 s and 400 MB; a missed one makes the command exit with 1.
+ * Measures cutting before the upload in a real browser, `npm run bench:cut`: the time from choosing a file to its first
+ * frame, the memory, and the time to cut a play, for files of different lengths. The longest is a match of 90 minutes
+ * in 8 GB; it needs that much space in the folder for temporary files. For comparison it shows the memory of a page
+ * with only a video element that seeks to the same times, which is the minimum. The limits are 2 s and 400 MB; a missed
+ * one makes the command exit with 1.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const LENGTHS_MIN = [1, 10, 90] as const;
 const PLAY_SEC = 12;
 const MAX_FIRST_FRAME_MS = 2000;
 const MAX_MEMORY_MB = 400;
-/** A browser fills and frees its buffers for some time after it was started and after a video has jumped. */
+/** A browser fills and frees buffers for a while after its start and after a seek. */
 const ELEMENT_SETTLES_MS = 2000;
 
 interface Figures {
@@ -85,7 +85,7 @@ async function makeClip(path: string): Promise<void> {
   await browser.close();
 }
 
-/** Each file gets a browser of its own, so that none finds the memory of the one before. */
+/** Each file gets a new browser, so that earlier files do not affect its memory. */
 async function measure(
   path: string,
   lengthSec: number,
@@ -105,7 +105,7 @@ async function measure(
     const slider = page.getByRole('slider', { name: 'Place in the video' });
     await slider.waitFor();
     const { chosenMs, readyMs, firstFrameMs } = await marksOf(page);
-    // In the middle of a group of pictures, so that the first one is encoded anew.
+    // Starts in the middle of a group of pictures, so that the first one is re-encoded.
     const startSec = lengthSec / 2 + 0.4;
     await slider.fill(String(startSec));
     await page.keyboard.press('i');
@@ -146,7 +146,7 @@ async function measureFloor(
     await video.evaluate(
       (element: HTMLVideoElement) =>
         new Promise((resolve) => {
-          // Before that, a place that is set is only noted, and nothing tells when it is there.
+          // Before that, setting a time only stores it, and no event reports when it is reached.
           element.addEventListener('loadedmetadata', resolve, { once: true });
           const [file] = document.querySelector('input')?.files ?? [];
           if (file) element.src = URL.createObjectURL(file);
@@ -176,9 +176,9 @@ interface PageMarks {
   readonly firstFrameMs: number;
 }
 
-/** Marks in the page when the file was chosen, when its index was read and when its first frame was shown. */
+/** Records in the page when the file was chosen, its index read and its first frame shown. */
 async function watchFirstFrame(page: Page): Promise<void> {
-  // Functions with names would call a helper of tsx, which the page does not have.
+  // Named functions would call a tsx helper, which the page does not have.
   await page.evaluate(() => {
     const once = { capture: true, once: true };
     addEventListener('change', () => performance.mark('chosen'), once);

@@ -7,12 +7,13 @@ import { makeWorld } from './load/world';
 
 const VIEWERS = 200;
 const SIGN_INS = 50;
-/** How many come alone, one after the other. */
+/** How many people come one after the other. */
 const ALONE = 10;
 
 /**
- * Measures `npm start` under load, `npm run bench:load`: 200 viewers of one link and 50 sign-ins at once, beside the same
- * alone. Everybody has a network address of their own, because limits count by it. Ends with 1 after any error.
+ * Measures `npm start` under load, `npm run bench:load`: 200 viewers of one link and 50 sign-ins at once, compared with
+ * the same one by one. Everybody has their own network address, because limits count by it. Ends with 1 after any
+ * error.
  */
 async function main(): Promise<void> {
   if (process.platform !== 'linux')

@@ -15,8 +15,8 @@ import type { EncodedPacket, InputTrack, StreamTargetChunk } from 'mediabunny';
 type Add = (packet: EncodedPacket) => Promise<void>;
 
 /**
- * Repeats a clip until the file has a length, as cameras write it: packets of picture and sound side by side, and the
- * tables at the end. The clip's packets stay in memory.
+ * Repeats a clip until the file has the given length. Like cameras, writes interleaved packets of picture and sound,
+ * and the tables at the end. The clip's packets stay in memory.
  */
 export async function writeLongFile(clipPath: string, path: string, lengthSec: number): Promise<void> {
   using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([await readFile(clipPath)])) });

@@ -6,9 +6,9 @@ import { drawOverlay } from '@/media/drawing/overlay';
 import { OVERLAY_STYLE } from '../editor-fixtures';
 import { oneTrack } from '../track-fixtures';
 
-// Measures how long drawing the overlay of a Full HD picture takes, on the processor as on a machine without graphics
-// acceleration: for a path of ten minutes with a point on every frame, beside one of ten seconds. A display frame has
-// 16.7 ms.
+// Measures how long drawing the overlay of a Full HD picture takes, on the CPU as on a machine without graphics
+// acceleration: for a path of ten minutes with a point on every frame, compared with one of ten seconds. A display
+// frame has 16.7 ms.
 
 const DISPLAY_RATE = 60;
 const SHOWN_FRAMES = 5 * DISPLAY_RATE;
@@ -48,7 +48,7 @@ function drawingOf(points: readonly TrackPoint[]): () => void {
 
 await loadOverlayFonts();
 
-describe('the overlay of a moment', () => {
+describe('drawing the overlay at one moment', () => {
   bench('of ten seconds', drawingOf(pathOf(10)));
   bench('of ten minutes', drawingOf(pathOf(600)));
 });

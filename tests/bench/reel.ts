@@ -1,9 +1,9 @@
 /**
- * Measures reels in a real browser, `npm run bench:reel`: 200 s of 720p of 20 plays, joined from films that are exported
- * already, joined with a dip to black between them, and composed from clips and tracks; beside the export of one play.
- * The limits are 60 s and 350 MB; a missed one makes the command exit with 1. On a machine with other work, the
- * processor time and the shares tell more than the seconds. The clip is drawn, and harder to encode than most footage:
- * `npm run bench:reel -- --clip FILE` shows a clip of your own instead, which should be of 720p and 10 s.
+ * Measures reels in a real browser, `npm run bench:reel`: 20 plays with 200 s of 720p, joined from already exported
+ * films, joined with a dip to black between them, and composed from clips and tracks, compared with the export of one
+ * play. The limits are 60 s and 350 MB; a missed one makes the command exit with 1. On a busy machine the CPU time and
+ * the shares say more than the seconds. The clip is drawn, and harder to encode than most footage: `npm run bench:reel
+ * -- --clip FILE` uses your own clip instead, which should be 10 s of 720p.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** All kinds, or those that are named: `npm run bench:reel -- composed`. */
+/** All kinds, or the named ones: `npm run bench:reel -- composed`. */
 function chosenKinds(): readonly ReelKind[] {
   const named = KINDS.filter((kind) => process.argv.includes(kind));
   return named.length > 0 ? named : KINDS;
@@ -119,7 +119,7 @@ async function timed<T>(work: () => Promise<T>): Promise<Figures & { readonly va
   return { value, sec, cpuSec: cpuSecOfDescendants(process.pid) - cpuBefore };
 }
 
-/** Decodes the film by native ffmpeg, where there is one, and reads its chapters. */
+/** Decodes the film with native ffmpeg, if installed, and reads its chapters. */
 async function check(film: string, frames: number): Promise<void> {
   const run = promisify(execFile);
   try {

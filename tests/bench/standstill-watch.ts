@@ -1,23 +1,25 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** How long this thread stood still, in milliseconds. */
+/** How long this thread was blocked, in milliseconds. */
 export interface Standstill {
   readonly longestMs: number;
-  /** 999 of 1,000 turns came within this. */
+  /** 999 of 1,000 turns took at most this long. */
   readonly mostMs: number;
-  /** Of one turn, what is left without the time in which the thread waited for a core; null where the system does not tell. */
+  /**
+   * The longest turn without the time in which the thread waited for a core; null where the system does not report it.
+   */
   readonly longestOwnMs: number | null;
 }
 
-/** Linux tells of each thread how long it ran, and how long it could have run but had no core. */
+/** Linux reports how long each thread ran, and how long it waited for a core. */
 const SCHEDULE = '/proc/thread-self/schedstat';
 const MOST = 0.999;
-/** Turns of a millisecond each: room for more than a minute. */
+/** Turns of one millisecond each, enough for more than a minute. */
 const MAX_TURNS = 2 ** 16;
 
 /**
- * Measures the turns of this thread's event loop, one each millisecond, while some work goes on. It leaves nothing
- * to collect: memory that the watch itself would use up would let the thread stand still.
+ * Measures the turns of this thread's event loop, one per millisecond, during some work. It allocates nothing, because
+ * garbage collection of its own memory would block the thread.
  */
 export async function watchStandstill<T>(
   work: () => Promise<T>,
@@ -34,7 +36,7 @@ export async function watchStandstill<T>(
     turnsMs[count % MAX_TURNS] = ms;
     ownMs[count % MAX_TURNS] = ms - (waited - lastWaited);
     count += 1;
-    // Measured anew, so that looking takes nothing of the next turn.
+    // Measured again, so that this check does not count in the next turn.
     last = performance.now();
     lastWaited = waited;
     timer.refresh();
@@ -56,7 +58,7 @@ export async function watchStandstill<T>(
 }
 
 interface WaitingClock {
-  /** How long this thread has waited for a core since it began. */
+  /** How long this thread has waited for a core since it started. */
   waitedMs(): number;
   close(): void;
 }
@@ -80,7 +82,7 @@ function waitingClock(): WaitingClock | null {
 const SPACE = 32;
 const ZERO = 48;
 
-/** The second of the numbers that stand between spaces in some ASCII text. */
+/** The second of the space-separated numbers in ASCII text. */
 function secondNumber(bytes: Uint8Array, length: number): number {
   let value = 0;
   for (let at = bytes.indexOf(SPACE) + 1; at < length && bytes[at] !== SPACE; at += 1) {

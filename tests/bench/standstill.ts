@@ -16,8 +16,8 @@ const SETUP = `
   create table public.kept (writer int, number int, primary key (writer, number))`;
 
 /**
- * Measures what the embedded backend's process feels of its database: starts, a statement of half a minute, SQL that
- * calls itself without end, and threads that are ended while others write. Times are in milliseconds.
+ * Measures how the database blocks the embedded backend's process: starts, a statement of half a minute, endless
+ * recursion in SQL, and threads that are ended while others write. Times are in milliseconds.
  */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standout-standstill-'));
@@ -46,8 +46,8 @@ function textOf({ longestMs, mostMs, longestOwnMs }: Standstill): string {
 }
 
 /**
- * What the machine lets this thread wait for beside a thread that only computes. It comes first, so that the garbage of
- * the start, whose one long collection happens with and without a database, is collected here.
+ * Measures how long this thread waits next to a thread that only computes. It runs first, so that the startup garbage
+ * is collected here, whose one long collection happens with and without a database.
  */
 async function measureMachine(): Promise<void> {
   const busy = new Worker('for (;;);', { eval: true });

@@ -1,7 +1,7 @@
 /**
- * Measures how soon a shared video moves after its wait of five seconds, `npm run bench:viewer`: in a real browser with
- * a processor at a quarter of its speed, on lines of different speed, with a clip like our exports. The limit is one
- * second; a line that is slower than the clip itself is measured for comparison.
+ * Measures how soon a shared video plays after its wait of five seconds, `npm run bench:viewer`: in a real browser with
+ * the CPU at a quarter of its speed, on lines of different speed, with a clip like our exports. The limit is one
+ * second; a line slower than the clip itself is measured for comparison.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -63,9 +63,7 @@ async function shareClip(browser: Browser, path: string): Promise<string> {
   return shareVideo(await storeVideo(email, 'Baseline rally', { clipPath: clip.path }));
 }
 
-/**
- * Opens the link in a browser with an empty cache. @returns ms from the end of the wait to the first frame that moved.
- */
+/** Opens the link in a browser with an empty cache. @returns ms from the end of the wait to the first moving frame. */
 async function delayOf(browser: Browser, line: Line, code: string): Promise<number> {
   const context = await browser.newContext({ baseURL: APP_URL });
   const page = await context.newPage();

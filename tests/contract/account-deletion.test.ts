@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-/** Somebody with a plan, a checkout that is still open, files in two buckets, a video and a link to it. */
+/** A user with a plan, an open checkout, files in two buckets, a video and a link to it. */
 async function holder(): Promise<Payer> {
   const payer = await project.newUser();
   await buy(project, payer, 'Pro');
@@ -28,7 +28,7 @@ async function holder(): Promise<Payer> {
   return payer;
 }
 
-/** Asks for the end of the account and proves the mailbox, as the app does. */
+/** Requests the account's deletion and confirms the mailbox, like the app. */
 async function prove({ client, email }: Payer): Promise<void> {
   const asked = await client.rpc('request_account_deletion');
   expect(asked.error).toBeNull();
@@ -38,11 +38,11 @@ async function prove({ client, email }: Payer): Promise<void> {
   expect((await client.auth.verifyOtp({ email, token: code, type: 'email' })).error).toBeNull();
 }
 
-/** The service's clock stays that of the database, so the pause between two mails is taken away. */
+/** Removes the pause between two mails, because the service's clock must stay in step with the database's. */
 const allowMail = (email: string) =>
   project.sql('update auth.users set recovery_sent_at = null where email = $1', [email]);
 
-/** What the function answers: its JSON, or status and text of its refusal. */
+/** The function's answer: its JSON, or the status and text of its refusal. */
 async function deleteAccount({ client }: Payer, body: object = {}): Promise<unknown> {
   const { data, error } = await client.functions.invoke('delete-account', { body });
   if (!error) return data;
@@ -71,7 +71,7 @@ async function subscriptionStates({ id }: Payer): Promise<readonly string[]> {
   return data.map(({ status }) => status);
 }
 
-test('ends the payments, and removes files, rows and account', { tags: 'core' }, async () => {
+test('ends payments, and removes files, rows and account', { tags: 'core' }, async () => {
   const payer = await holder();
   const bystander = await holder();
   const [row] = await project.sql(
@@ -101,16 +101,16 @@ test('ends the payments, and removes files, rows and account', { tags: 'core' },
   const { data } = await project.stripe.subscriptions.list({ customer, status: 'all' });
   expect(data.map(({ status }) => status)).toEqual(['canceled']);
   expect((await project.stripe.checkout.sessions.retrieve(open.id)).status).toBe('expired');
-  // Said again, with the token of the account that was.
+  // Repeated with the token of the deleted account.
   expect(await deleteAccount(payer)).toBe(401);
-  // What the provider reports late is about nobody.
+  // Late events of the provider are about nobody.
   for (const event of await project.takeEvents()) expect((await project.send(event)).status).toBe(200);
   expect(await leftOf(bystander)).toEqual(WHOLE);
   expect(await subscriptionStates(bystander)).toEqual(['active']);
 });
 
 describe('attacked', () => {
-  test('without a code nothing is taken away, whatever the body says', { tags: 'core' }, async () => {
+  test('nothing is deleted without a code, whatever the body says', { tags: 'core' }, async () => {
     const [attacker, victim] = [await project.newUser(), await holder()];
     expect(await deleteAccount(victim)).toBe(403);
     expect((await victim.client.rpc('request_account_deletion')).error).toBeNull();
@@ -123,7 +123,7 @@ describe('attacked', () => {
     expect(await subscriptionStates(victim)).toEqual(['active']);
   });
 
-  test('a code that was used proves nothing again', async () => {
+  test('a used code does not count again', async () => {
     const payer = await holder();
     const { client, email } = payer;
     expect((await client.rpc('request_account_deletion')).error).toBeNull();
@@ -135,7 +135,7 @@ describe('attacked', () => {
     expect(await leftOf(payer)).toEqual(WHOLE);
   });
 
-  test('visitors and the keys of the project are nobody', async () => {
+  test('visitors and the project’s keys are refused', async () => {
     for (const key of [project.backend.keys.publishable, project.backend.keys.secret]) {
       const answer = await fetch(`${project.url}/functions/v1/delete-account`, {
         method: 'POST',
@@ -146,7 +146,7 @@ describe('attacked', () => {
   });
 });
 
-describe('goes on where it stopped', () => {
+describe('continues where it stopped', () => {
   test.each([
     [
       'the provider failed',
@@ -173,7 +173,7 @@ describe('goes on where it stopped', () => {
       { users: 1, videos: 0, files: 0 },
     ],
   ])('%s', async (_, breaks, mends, left) => {
-    // The embedded backend tells of its own broken parts there.
+    // The embedded backend reports the parts broken by this test in the log.
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     project.functionLog.allow(/The account could not be deleted|simulator failed|unreachable|on purpose/);
     const payer = await holder();
@@ -187,7 +187,7 @@ describe('goes on where it stopped', () => {
     }
     expect(await leftOf(payer)).toEqual(left);
     expect((await payer.client.rpc('is_account_deletion_confirmed')).data).toBe(true);
-    // Another day's session goes on with it, without a code of its own.
+    // A session of another day can continue the deletion without a new code.
     await allowMail(payer.email);
     const again = await project.signIn(payer.email);
     expect(await deleteAccount(again)).toEqual({ deleted: true });

@@ -43,7 +43,7 @@ describe('error bodies', () => {
     }
   });
 
-  test('no JSON and too much of it', async () => {
+  test('invalid JSON and too much of it', async () => {
     const broken = await post('/auth/v1/otp', '{', NEW_VERSION);
     // api/helpers.go
     expect(broken.status).toBe(400);
@@ -165,7 +165,7 @@ describe('gateway', () => {
     }
   });
 
-  test('answers and errors show a browser the version header', async () => {
+  test('answers and errors expose the version header to browsers', async () => {
     for (const response of [
       await verifyNothing(NEW_VERSION),
       await project.request('/auth/v1/user', { headers: { apikey: project.publishableKey } }),
@@ -217,7 +217,7 @@ describe('gateway', () => {
 });
 
 describe('limit by address', () => {
-  test('30 requests at once, then one every 10 seconds, each address and endpoint by itself', async (context) => {
+  test('30 requests at once, then one every 10 seconds, per address and endpoint', async (context) => {
     const local = needLocal(project, context);
     const from = (address: string) => verifyNothing({ ...NEW_VERSION, 'X-Forwarded-For': address });
     for (let sent = 0; sent < 30; sent += 1) expect((await from('203.0.113.7')).status).toBe(400);
@@ -238,7 +238,7 @@ describe('limit by address', () => {
 });
 
 describe('limit of refreshes', () => {
-  test('30 of one address at once, then one every 2 seconds', async (context) => {
+  test('30 from one address at once, then one every 2 seconds', async (context) => {
     const local = needLocal(project, context);
     const path = '/auth/v1/token?grant_type=refresh_token';
     const refresh = async () =>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { follow, postJson } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Somebody guesses the codes in other people's mails. Hosted counts requests of a network; the embedded backend counts
-// what is wrong for an account as well.
+// Somebody guesses the codes in other people's mails. Hosted counts requests per network; the embedded backend also
+// counts wrong codes per account.
 let project: Project;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const WRONG = { status: 403, code: 'otp_expired' };
 const LIMITED = { status: 429, code: 'over_request_rate_limit' };
 
 let network = 0;
-/** A network that nobody asked from before. */
+/** A new network. */
 const freshNetwork = (): string => `198.51.${Math.floor((network += 1) / 250)}.${network % 250}`;
 
 async function attempt(email: string, token: string, from: string, type = 'email') {
@@ -38,7 +38,7 @@ async function askForCode(context: TestContext, email = freshEmail('guessed')) {
 const other = (code: string, step = 1): string =>
   String((Number(code) + step) % 10 ** code.length).padStart(code.length, '0');
 
-test('a code has eight digits, and the mail is stored without it', async (context) => {
+test('a code has eight digits, and the stored mail does not contain it', async (context) => {
   const { email, code } = await askForCode(context);
   expect(code).toMatch(/^\d{8}$/);
   const rows = await needLocal(project, context).sql(
@@ -50,7 +50,7 @@ test('a code has eight digits, and the mail is stored without it', async (contex
   expect(JSON.stringify(rows)).not.toContain(code);
 });
 
-test('a link cannot be made from a guessed code: that would be a guess which no account counts', async (context) => {
+test('a link cannot be made from a guessed code, which would be an uncounted guess', async (context) => {
   const { email, code } = await askForCode(context);
   const made = createHash('sha224')
     .update(email + code)
@@ -64,7 +64,7 @@ test('a link cannot be made from a guessed code: that would be a guess which no 
   expect(await attempt(email, code, freshNetwork())).toEqual({ status: 200 });
 });
 
-test('one network guesses for 30 accounts, then for none; others go on', async (context) => {
+test('one network can guess for 30 accounts, then for none; others still can', async (context) => {
   const from = freshNetwork();
   const { email, code } = await askForCode(context);
   for (let index = 0; index < 30; index += 1) {
@@ -75,7 +75,7 @@ test('one network guesses for 30 accounts, then for none; others go on', async (
   expect(await attempt(email, code, freshNetwork())).toEqual({ status: 200 });
 });
 
-test('many networks guess 30 times for one account; its right code and its link wait and stay', async (context) => {
+test('many networks can guess 30 times for one account; its right code and link are blocked but kept', async (context) => {
   const { email, code, advance } = await askForCode(context);
   const guesses = Array.from({ length: 40 }, (_, index) =>
     attempt(email, other(code, index + 1), freshNetwork()),
@@ -83,14 +83,14 @@ test('many networks guess 30 times for one account; its right code and its link 
   const answers = await Promise.all(guesses);
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(30);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-  // However it is written, and whatever it is said to be for.
+  // In any spelling and for any type.
   for (const type of ['email', 'signup', 'magiclink', 'recovery', 'email_change']) {
     expect(await attempt(email.toUpperCase(), code, freshNetwork(), type)).toEqual(LIMITED);
   }
-  // A new mail brings no new guesses.
+  // A new mail allows no new guesses.
   const next = await askForCode(context, email);
   expect(await attempt(email, other(next.code), freshNetwork())).toEqual(LIMITED);
-  // Somebody else's account is not concerned.
+  // Other accounts are not affected.
   const someone = await askForCode(context);
   expect(await attempt(someone.email, someone.code, freshNetwork())).toEqual({ status: 200 });
   advance(10);
@@ -115,7 +115,7 @@ test('right codes are not counted', async (context) => {
   }
 });
 
-test('another account’s code, one that was used, one before the newest and one after 24 hours are wrong', async (context) => {
+test('another account’s code, a used one, an older one and one after 24 hours are wrong', async (context) => {
   const [mine, yours] = [await askForCode(context), await askForCode(context)];
   expect(await attempt(mine.email, yours.code, freshNetwork())).toEqual(WRONG);
   const newer = await askForCode(context, mine.email);

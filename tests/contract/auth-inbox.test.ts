@@ -7,7 +7,7 @@ import type { LocalBackend } from '../../supabase/local/backend';
 import { createTestBackend } from '../test-backend';
 
 // The inbox speaks Mailpit (axllent/mailpit: server/apiv1/messages.go, internal/storage/structs.go), which Supabase's
-// CLI serves on the same port. It is ours alone: hosted projects have real mailboxes.
+// CLI serves on the same port. Only the embedded backend has it: hosted projects use real mailboxes.
 let backend: LocalBackend;
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('GET /api/v1/search', () => {
     expect((await summary('search?query=to:%25')).messages_count).toBe(0);
   });
 
-  test('other queries are refused and not guessed', async () => {
+  test('refuses other queries instead of guessing', async () => {
     const response = await get('/api/v1/search?query=subject:hello');
     expect(response.status).toBe(400);
   });
@@ -96,7 +96,7 @@ describe('GET /api/v1/message/{id}', () => {
     expect(await summary('messages')).toMatchObject({ unread: 2 });
   });
 
-  test('latest, and one that is not there', async () => {
+  test('latest, and an unknown id', async () => {
     expect(await json('message/latest')).toMatchObject({ To: [{ Address: 'cleo@example.com' }] });
     expect((await get('/api/v1/message/none')).status).toBe(404);
   });
@@ -112,7 +112,7 @@ describe('the page', () => {
 });
 
 describe('DELETE /api/v1/messages', () => {
-  test('the mails that are named, then all', async () => {
+  test('the named mails, then all', async () => {
     const [first] = (await summary('messages')).messages;
     await remove(JSON.stringify({ IDs: [first?.ID] }));
     expect(recipients(await summary('messages'))).toEqual(['bert@example.com', 'ada@example.com']);
@@ -123,7 +123,7 @@ describe('DELETE /api/v1/messages', () => {
 });
 
 describe('a project in a folder', () => {
-  test('keeps mails, sessions and its signing key over a restart', async () => {
+  test('keeps mails, sessions and its signing key after a restart', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'standout-test-'));
     try {
       const first = await createTestBackend({ dataDir });

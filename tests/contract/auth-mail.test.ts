@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postJson } from './auth-requests';
 import { firstRow, freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Asking for mails. Sources named below are paths in supabase/auth, internal/.
+// Requesting mails. Sources named below are paths in supabase/auth, internal/.
 let project: Project;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('POST /otp', () => {
     expect(mail.html).toContain(mail.code);
   });
 
-  test('an unconfirmed user gets a sign-up mail again; data of the first time stays', async (context) => {
+  test('an unconfirmed user gets another sign-up mail and keeps the first data', async (context) => {
     const local = needLocal(project, context);
     const email = freshEmail();
     const client = project.client();
@@ -148,7 +148,7 @@ describe('repeated requests', () => {
     expect((await project.client().auth.signInWithOtp({ email })).error).toBeNull();
   });
 
-  test('after the 429 of a new user the first link and code are still good', async (context) => {
+  test('after a new user’s 429 the first link and code still work', async (context) => {
     const local = needLocal(project, context);
     const email = freshEmail();
     const client = project.client();
@@ -169,7 +169,7 @@ describe('repeated requests', () => {
     expect(typed.error?.code).toBe('otp_expired');
   });
 
-  test('after the 429 of a confirmed user the first link belongs to a newer challenge; the code is good', async (context) => {
+  test('after a confirmed user’s 429 the first link belongs to a newer challenge; the code still works', async (context) => {
     const local = needLocal(project, context);
     const { email } = await project.newUser();
     const verifier = 'first-verifier-'.padEnd(50, 'x');

@@ -19,7 +19,7 @@ describe('PKCE exchange', () => {
     expect(error?.name).toBe('AuthPKCECodeVerifierMissingError');
   });
 
-  test('a wrong verifier leaves the code good; a used code is gone', async (context) => {
+  test('a wrong verifier does not spend the code; a used code is gone', async (context) => {
     const { client, mail } = await askForMail(project, context, 'confirmed');
     const code = (await follow(project, mail.confirmationPath)).query['code'] ?? '';
     const wrong = await postJson(project, '/auth/v1/token?grant_type=pkce', {
@@ -82,7 +82,7 @@ describe('PKCE exchange', () => {
     });
   });
 
-  test('the newest request is the only one whose verifier fits', async (context) => {
+  test('only the newest request’s verifier fits', async (context) => {
     const local = needLocal(project, context);
     const { client: first, email } = await askForMail(project, context, 'confirmed');
     local.advance(2);
@@ -131,7 +131,7 @@ describe('redirect targets', () => {
     expect(base).toBe(allowed ? target : SITE);
   });
 
-  test('a Referer that is allowed comes before the site', async (context) => {
+  test('an allowed Referer takes precedence over the site', async (context) => {
     const { mail } = await askForMail(project, context, 'confirmed');
     const path = leadingTo('https://evil.example', mail.confirmationPath);
     const referer = 'http://localhost:5173/register';

@@ -27,12 +27,12 @@ export function postJson(
 
 export type UserKind = 'unknown' | 'unconfirmed' | 'confirmed';
 
-/** Asks for a link on a fresh client, for a user of one of the three kinds that /otp tells apart. */
+/** Requests a link on a new client, for a user of one of the three kinds that /otp distinguishes. */
 export async function askForMail(project: Project, context: TestContext, kind: UserKind) {
   const local = needLocal(project, context);
   const email = kind === 'confirmed' ? (await project.newUser()).email : freshEmail();
   if (kind === 'unconfirmed') await project.client().auth.signInWithOtp({ email });
-  // Over the interval between two mails.
+  // Longer than the interval between two mails.
   local.advance(2);
   const client = project.client();
   const { error } = await client.auth.signInWithOtp({ email });
@@ -46,12 +46,12 @@ export async function askForMail(project: Project, context: TestContext, kind: U
   return { client, email, mail };
 }
 
-/** The path behind which a mail's token is used up, for who asked for another target than the site. */
+/** The path that uses up a mail's token, for requests with a target other than the site. */
 export function leadingTo(target: string, confirmationPath: string): string {
   return confirmationPath.replace(/redirect_to=.*/, `redirect_to=${encodeURIComponent(target)}`);
 }
 
-/** Has GET /verify use a mail's token, and takes the redirect's address apart. */
+/** Uses a mail's token by GET /verify, and parses the redirect's address. */
 export async function follow(project: Project, path: string) {
   const response = await project.request(path);
   const location = response.headers.get('location') ?? '';

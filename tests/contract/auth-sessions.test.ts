@@ -26,7 +26,7 @@ describe('refresh', () => {
     });
   });
 
-  test('a lost answer: the spent token brings the active one again, however late', async (context) => {
+  test('after a lost answer the spent token returns the active one again, however late', async (context) => {
     const local = needLocal(project, context);
     const [first] = await freshToken();
     const second = await tokenAfter(first);
@@ -35,7 +35,7 @@ describe('refresh', () => {
     expect(await tokenAfter(first)).toBe(second);
   });
 
-  test('an older token within the reuse interval brings a further one', async (context) => {
+  test('an older token within the reuse interval returns a new one', async (context) => {
     const local = needLocal(project, context);
     const [first] = await freshToken();
     const second = await tokenAfter(first);
@@ -47,7 +47,7 @@ describe('refresh', () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
-  test('an older token after the interval ends the family, and that stays', async (context) => {
+  test('an older token after the interval ends the family for good', async (context) => {
     const local = needLocal(project, context);
     const [first, { client }] = await freshToken();
     const second = await tokenAfter(first);
@@ -142,7 +142,7 @@ describe('refused tokens', () => {
     expect(await response.json()).toEqual({ code: 'bad_jwt', message: expect.stringMatching(message) });
   });
 
-  test('an expired one, a forged one, and one whose user has gone', async (context) => {
+  test('an expired one, a forged one, and one of a deleted user', async (context) => {
     const local = needLocal(project, context);
     const { accessToken, id } = await project.newUser();
     const forged = accessToken.replace(/\.[^.]+$/, (signature) => signature.replaceAll('A', 'B') + 'AA');
@@ -184,7 +184,7 @@ describe('POST /logout', () => {
     }
   });
 
-  test('ends the refresh token as well', async () => {
+  test('also ends the refresh token', async () => {
     const [token, { client }] = await freshToken();
     await client.auth.signOut();
     expect(await (await refresh(token)).json()).toMatchObject({ code: 'refresh_token_not_found' });

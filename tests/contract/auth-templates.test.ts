@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
 import { authHeaders } from './auth-requests';
 import { freshEmail, needLocal, openProject, type Project } from './harness';
 
-// Supabase's own CLI sends what supabase/config.toml names; the embedded backend has to send the same.
+// The embedded backend has to send the same mails as Supabase's CLI, which uses supabase/config.toml.
 let project: Project;
 
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-/** Subject and source of a mail as config.toml has them. */
+/** A mail's subject and source in config.toml. */
 async function configured(kind: string): Promise<{ subject: string; template: string }> {
   const config = await readFile('supabase/config.toml', 'utf8');
   const [, subject = '', path = ''] =
@@ -41,7 +41,7 @@ async function changeAddress(newEmail: string, query = ''): Promise<Asked> {
 
 const ELSEWHERE = { redirectTo: 'http://127.0.0.1:4173/elsewhere' };
 
-/** Asks for a mail of each kind, with a target that is allowed and is not the site. */
+/** Requests a mail of each kind, with an allowed target other than the site. */
 const KINDS: Readonly<Record<string, () => Promise<Asked>>> = {
   confirmation: async () => {
     const email = freshEmail();
@@ -64,7 +64,7 @@ async function lettersOf(context: TestContext, { sentTo }: Asked) {
 }
 
 test.for(Object.entries(KINDS))(
-  '%s is the mail that config.toml names, and its link leads to the site, whatever target was asked for',
+  '%s is the mail from config.toml, and its link leads to the site, whatever target was requested',
   async ([kind, ask], context) => {
     const { subject, template } = await configured(kind);
     const asked = await ask();
@@ -72,7 +72,7 @@ test.for(Object.entries(KINDS))(
     expect(new Set(letters.map(({ html }) => html)).size).toBe(letters.length);
     for (const letter of letters) {
       expect(letter.subject).toBe(subject);
-      // The link leads to the app, and not to the endpoint that uses the token up.
+      // The link leads to the app, not to the endpoint that uses up the token.
       const [, tokenHash = '', type] =
         /^http:\/\/localhost:5173#token_hash=(\w+)&type=(\w+)$/m.exec(letter.text) ?? [];
       expect(type).toBe(kind === 'email_change' ? kind : 'email');
@@ -91,13 +91,13 @@ test.for(Object.entries(KINDS))(
   },
 );
 
-test('every template is one that config.toml names', async () => {
+test('config.toml names every template', async () => {
   const config = await readFile('supabase/config.toml', 'utf8');
   const named = [...config.matchAll(/"\.\/supabase\/templates\/(.+)"/g)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(await readdir('supabase/templates')));
 });
 
-test('both mails of a change of address name both addresses, and the way out for who did not ask', async (context) => {
+test('both mails of an address change name both addresses, and what to do if you did not request it', async (context) => {
   const newEmail = `o'neil&co+${freshEmail()}`;
   const asked = await changeAddress(newEmail);
   const letters = await lettersOf(context, asked);

@@ -55,7 +55,7 @@ describe('GET and PUT /user', () => {
     expect(data.user?.user_metadata).toEqual({ email_verified: true, first_name: 'Ada', city: 'London' });
   });
 
-  test('a new address counts when both mailboxes have confirmed', async (context) => {
+  test('a new address takes effect when both mailboxes have confirmed', async (context) => {
     const local = needLocal(project, context);
     const { client, email } = await project.newUser();
     const fresh = freshEmail('moved');
@@ -79,7 +79,7 @@ describe('GET and PUT /user', () => {
     expect(second.data.user).not.toHaveProperty('new_email');
   });
 
-  test('a new address counts when both token hashes were used, the first of which gives no session', async (context) => {
+  test('a new address takes effect when both token hashes were used; the first gives no session', async (context) => {
     const local = needLocal(project, context);
     const { client, email } = await project.newUser();
     const fresh = freshEmail('moved');
@@ -96,7 +96,7 @@ describe('GET and PUT /user', () => {
     expect(second.data.session?.user.email).toBe(fresh);
   });
 
-  test('an address that is taken', async () => {
+  test('a taken address', async () => {
     const { client } = await project.newUser();
     const { email } = await project.newUser();
     // api/user.go
@@ -122,7 +122,7 @@ describe('schema auth', () => {
       const attempt = database.asRequest({ claims: { role } }, (session) =>
         session.query(`select * from auth.${table}`),
       );
-      // migrations/20240612123726: SELECT for postgres alone
+      // migrations/20240612123726: SELECT only for postgres
       await expect(attempt).rejects.toMatchObject({ code: '42501' });
     }
   });

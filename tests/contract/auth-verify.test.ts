@@ -70,7 +70,7 @@ describe('POST /verify', () => {
     });
   });
 
-  test('a code sent twice at once signs one in', async (context) => {
+  test('a code sent twice at once signs in once', async (context) => {
     const { email, mail } = await askForMail(project, context, 'unknown');
     const body = { type: 'email', email, token: mail.code };
     const answers = await Promise.all([1, 2, 3].map(() => postJson(project, '/auth/v1/verify', body)));
@@ -79,14 +79,14 @@ describe('POST /verify', () => {
     expect([count(200), count(403)]).toEqual([1, 2]);
   });
 
-  test('a code is good until its last second', async (context) => {
+  test('a code works until its last second', async (context) => {
     const { client, email, mail } = await askForMail(project, context, 'unknown');
     needLocal(project, context).advance(24 * 3600);
     // api/verify.go, isOtpExpired; conf/configuration.go: 86400 s
     expect((await client.auth.verifyOtp({ email, token: mail.code, type: 'email' })).error).toBeNull();
   });
 
-  test('type signup does not take a magic link code', async (context) => {
+  test('type signup does not accept a magic link code', async (context) => {
     const { client, email, mail } = await askForMail(project, context, 'confirmed');
     const { error } = await client.auth.verifyOtp({ email, token: mail.code, type: 'signup' });
     expect(error).toMatchObject(CODE_EXPIRED);
@@ -98,7 +98,7 @@ describe('POST /verify', () => {
     async (kind, context) => {
       const { email, mail } = await askForMail(project, context, kind);
       const stranger = project.client();
-      // api/verify.go, verifyTokenHash: no verifier is asked for
+      // api/verify.go, verifyTokenHash: no verifier is needed
       const { data, error } = await stranger.auth.verifyOtp({ token_hash: mail.tokenHash, type: 'email' });
       expect(error).toBeNull();
       expect(data.session?.user.email).toBe(email);
@@ -159,14 +159,14 @@ describe('GET /verify', () => {
     }
   });
 
-  test('HEAD uses no link up', async (context) => {
+  test('HEAD does not use up a link', async (context) => {
     const { mail } = await askForMail(project, context, 'confirmed');
     await project.request(mail.confirmationPath, { method: 'HEAD' });
     // api/api.go: only GET and POST have routes
     expect((await follow(project, mail.confirmationPath)).query).toHaveProperty('code');
   });
 
-  test('a mail asked for without PKCE brings the tokens in the fragment', async (context) => {
+  test('a mail requested without PKCE returns the tokens in the fragment', async (context) => {
     const local = needLocal(project, context);
     const email = freshEmail();
     await postJson(project, '/auth/v1/otp', { email });
@@ -186,7 +186,7 @@ describe('GET /verify', () => {
     expect(click.fragment).toMatchObject({ token_type: 'bearer', type: 'signup', expires_in: '3600' });
   });
 
-  test('a link whose PKCE state has gone says so and stays unused', async (context) => {
+  test('a link whose PKCE state is gone reports that and stays unused', async (context) => {
     const local = needLocal(project, context);
     const { client, email, mail } = await askForMail(project, context, 'confirmed');
     await local.sql('delete from auth.flow_state');
@@ -199,7 +199,7 @@ describe('GET /verify', () => {
     expect((await client.auth.verifyOtp({ email, token: mail.code, type: 'email' })).error).toBeNull();
   });
 
-  test('the query that the target had stays', async (context) => {
+  test('keeps the target’s query', async (context) => {
     const target = 'http://localhost:5173/login?from=%2Fupload&b=2';
     const { mail } = await askForMail(project, context, 'confirmed');
     const click = await follow(project, leadingTo(target, mail.confirmationPath));

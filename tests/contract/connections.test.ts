@@ -8,7 +8,7 @@ import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
 import { ask } from './raw-request';
 
-// What the servers of `npm start` do with connections: whom they answer, and what becomes of bodies that nobody reads.
+// How the servers of `npm start` treat connections: whom they answer, and how they handle unread bodies.
 let backend: LocalBackend;
 let ports: { readonly api: number; readonly mail: number };
 let stops: readonly (() => Promise<void>)[];
@@ -30,7 +30,7 @@ afterAll(async () => {
 const apiKey = () => ({ apikey: backend.keys.publishable });
 
 // Storage itself does not send the header (supabase/storage, src/storage/renderer/renderer.ts).
-test('a stored file, a page and a mail are only what their type says', async () => {
+test('browsers treat a stored file, a page and a mail only as their declared type', async () => {
   const folder = '/storage/v1/object/title_backgrounds/00000000-0000-4000-8000-000000000001';
   const headers = { authorization: `Bearer ${backend.keys.secret}`, apikey: backend.keys.secret };
   const body = Buffer.from('<script>alert(1)</script>');
@@ -50,7 +50,7 @@ test('a stored file, a page and a mail are only what their type says', async () 
   }
 });
 
-describe('a name that leads here', () => {
+describe('a host name that resolves to this machine', () => {
   const WRONG = [
     'evil.test',
     'localhost.evil.test',
@@ -61,7 +61,7 @@ describe('a name that leads here', () => {
   ];
   const RIGHT = ['127.0.0.1', 'localhost', 'LOCALHOST', 'inbox.localhost', '[::1]'];
 
-  test.each(WRONG)('%s is not ours: no mails, no data, no pages', async (name) => {
+  test.each(WRONG)('%s is refused: no mails, no data, no pages', async (name) => {
     for (const [port, path] of [
       [ports.mail, '/api/v1/messages'],
       [ports.mail, '/'],
@@ -75,7 +75,7 @@ describe('a name that leads here', () => {
     }
   });
 
-  test('is taken with its own port alone', async () => {
+  test('is accepted only with its own port', async () => {
     for (const host of ['127.0.0.1', `127.0.0.1:${ports.api}`, `localhost:${ports.mail + 1}`]) {
       expect((await ask(ports.mail, '/', { headers: { host } })).status, host).toBe(421);
     }
@@ -85,7 +85,7 @@ describe('a name that leads here', () => {
     }
   });
 
-  test.each(RIGHT)('%s is ours', async (name) => {
+  test.each(RIGHT)('%s is accepted', async (name) => {
     const headers = { host: `${name}:${ports.mail}` };
     expect((await ask(ports.mail, '/api/v1/messages', { headers })).status).toBe(200);
     const api = await ask(ports.api, '/auth/v1/.well-known/jwks.json', {
@@ -94,7 +94,7 @@ describe('a name that leads here', () => {
     expect(api.status).toBe(200);
   });
 
-  test('counts where the request’s own address names another one, too', async () => {
+  test('is also checked in the request line', async () => {
     const path = `http://evil.test:${ports.mail}/api/v1/messages`;
     const headers = { host: `127.0.0.1:${ports.mail}` };
     expect((await ask(ports.mail, path, { headers })).status).toBe(421);
@@ -112,7 +112,7 @@ describe('a page of another site', () => {
     ['its site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' }],
     ['this machine’s other ports', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
     ['a frame', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
-  ])('does not read or delete mails: %s', async (_, headers) => {
+  ])('cannot read or delete mails: %s', async (_, headers) => {
     const { status, text: said } = await readMails(headers);
     expect([status, JSON.parse(said)]).toEqual([403, { Error: expect.stringContaining('another site') }]);
     const path = '/api/v1/messages';
@@ -123,7 +123,7 @@ describe('a page of another site', () => {
     expect(deleted.status).toBe(403);
   });
 
-  test('may lead people to the inbox, whose own page reads its mails', async () => {
+  test('may link to the inbox, whose own page can read mails', async () => {
     const led = {
       'sec-fetch-site': 'cross-site',
       'sec-fetch-mode': 'navigate',
@@ -140,7 +140,7 @@ describe('a page of another site', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
+describe('an unread body', () => {
   const BIG = new Uint8Array(12 * 1024 * 1024);
   const TUS = {
     'tus-resumable': '1.0.0',
@@ -178,7 +178,7 @@ describe('a body that nobody reads', () => {
     },
   );
 
-  test('of unknown length, sent by fetch: the same', async () => {
+  test('of unknown length, sent by fetch: same result', async () => {
     const url = `http://127.0.0.1:${ports.api}`;
     const seen: unknown[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -195,7 +195,7 @@ describe('a body that nobody reads', () => {
     expect(seen).toEqual(Array.from({ length: 10 }, () => [400, true, 200]));
   });
 
-  test('that never comes holds no connection', async () => {
+  test('that never arrives does not keep a connection open', async () => {
     const socket = connect(ports.api, '127.0.0.1');
     socket.write(
       `POST /nothing HTTP/1.1\r\nhost: 127.0.0.1:${ports.api}\r\ncontent-length: 100000000\r\n\r\nx`,
@@ -204,7 +204,7 @@ describe('a body that nobody reads', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 413 [^]*connection: close/i);
   });
 
-  test('that is small and here already costs no connection', async () => {
+  test('that is small and already here does not close the connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = new Uint8Array(1000);
     const refused = await ask(ports.api, '/nothing', { method: 'POST', body, agent });

@@ -5,7 +5,7 @@ import { makeClipBytes } from '../clip-files';
 import { clientAt } from './harness';
 import { addVideo, openMeasureProject, signIn, type MeasureProject, type Uploader } from './measure-project';
 
-// What a token may that is still valid, of a session that is not.
+// What a still valid token of an ended session may do.
 let project: MeasureProject;
 let freePlan: string;
 let clip: Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-/** A client that goes on sending a token, whatever happens to its session. */
+/** A client that keeps sending a token, whatever happens to its session. */
 function keeping(token: string): SupabaseClient {
   return clientAt(project.url, project.backend.keys.publishable, (input, init) => {
     const headers = new Headers(init?.headers);
@@ -92,7 +92,7 @@ async function prepare(email = newEmail()): Promise<Tried> {
   return { user, client: keeping(user.accessToken), video, other: String(other?.['id']) };
 }
 
-/** What each of them is answered: its error code or status; null where it was done. */
+/** The answer to each: its error code or status; null for success. */
 async function answersTo(doings: Readonly<Record<string, Doing>>, tried: Tried) {
   const answers: Record<string, unknown> = {};
   for (const [name, work] of Object.entries(doings)) {
@@ -105,7 +105,7 @@ async function answersTo(doings: Readonly<Record<string, Doing>>, tried: Tried) 
   return answers;
 }
 
-/** The same answer to each, unless another is named. */
+/** The same answer to each, except for those given. */
 const all = (
   doings: Readonly<Record<string, Doing>>,
   answer: unknown,
@@ -121,7 +121,7 @@ const signOut = async (client: SupabaseClient, scope: 'local' | 'global' | 'othe
 };
 
 describe('a session that', () => {
-  test('goes on may do all of it', async () => {
+  test('is still running may do all of it', async () => {
     const tried = await prepare();
     expect(await answersTo(OWN, tried)).toEqual(all(OWN, null));
     const admin = await prepare();
@@ -152,7 +152,7 @@ describe('a session that', () => {
     await end(tried, email);
     expect(await answersTo(OWN, tried)).toEqual(REFUSED);
     expect(await answersTo(ADMIN, tried)).toEqual(REFUSED_ADMIN);
-    // Nor are other people's rows and files there to be seen or removed.
+    // Other people's rows and files cannot be seen or removed either.
     const { data } = await tried.client.from('users').select('id');
     expect(data).toEqual([{ id: tried.user.id }]);
     const { path } = tried.video;
@@ -164,7 +164,7 @@ describe('a session that', () => {
     ['nobody names', undefined],
     ['is no id', 'x'],
     ['is another user’s', 'other'],
-  ])('%s counts as none', async (_, named) => {
+  ])('%s counts as no session', async (_, named) => {
     const tried = await prepare();
     const keys = await loadJwtKeys(project.backend.database, () => new Date());
     const [stranger] = await project.sql(

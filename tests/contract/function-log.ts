@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 export type FunctionLog = ReturnType<typeof createFunctionLog>;
 
-/** Listens to the edge functions of a backend in the terminal's place: a green run prints nothing. */
+/** Collects what a backend's edge functions log, so that a green run prints nothing. */
 export function createFunctionLog() {
   let text = '';
   const announced: RegExp[] = [];

@@ -14,7 +14,7 @@ const FUNCTIONS = fileURLToPath(new URL('../../supabase/functions', import.meta.
 
 const deno = await findDeno();
 
-test.runIf(deno)('the project’s functions have no errors of types in Deno', async () => {
+test.runIf(deno)('the project’s functions have no type errors in Deno', async () => {
   const entries = await readdir(FUNCTIONS, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'));
   expect(names.length).toBeGreaterThanOrEqual(5);
@@ -23,7 +23,7 @@ test.runIf(deno)('the project’s functions have no errors of types in Deno', as
   await promisify(execFile)(deno ?? '', [...checkArguments(modules)], options);
 });
 
-/** Tries what no function needs; NotCapable is Deno’s refusal. */
+/** Tries actions that no function needs; NotCapable is Deno’s refusal. */
 const TRIES = `
   import { readFileSync } from 'node:fs';
   const tries: Record<string, () => unknown> = {
@@ -82,7 +82,7 @@ describe.runIf(deno)('a function in Deno', () => {
     expect(await answer.text()).toBe('the project');
   });
 
-  test('does nothing else to this machine and learns nothing of it', async () => {
+  test('cannot do anything else to this machine or learn about it', async () => {
     const answer = await running.fetch(new Request('http://any/'), '/');
     expect(await answer.json()).toEqual({
       'reads a file': 'NotCapable',

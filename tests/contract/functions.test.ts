@@ -13,8 +13,8 @@ import { createFunctionLog } from './function-log';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
-// Edge functions as hosted Supabase runs them, run by the embedded backend and called over HTTP. The functions are made
-// here, so that each does the one thing that is looked at.
+// Edge functions as hosted Supabase runs them, run by the embedded backend and called over HTTP. The test writes the
+// functions, so that each does just the one thing under test.
 const ECHO = `
   const seen = (request: Request) => ({
     method: request.method,
@@ -26,7 +26,7 @@ const ECHO = `
     Response.json({ ...seen(request), body: await request.text() }, { headers: { 'x-own': 'yes' } }));`;
 
 const FUNCTIONS: Readonly<Record<string, string>> = {
-  // As the project's own package.json says: Deno knows no other modules.
+  // Like the project's package.json: Deno knows no other module type.
   'package.json': '{"type": "module"}',
   'functions/open-echo/index.ts': ECHO,
   'functions/closed-echo/index.ts': ECHO,
@@ -105,7 +105,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
 
   afterEach(() => vi.restoreAllMocks());
 
-  /** Listens to what the backend itself says of its functions. */
+  /** Collects what the backend logs about its functions. */
   const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
   async function write(path: string, text: string): Promise<void> {
@@ -116,7 +116,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}/functions/v1/${path}`, { redirect: 'manual', ...init });
 
-  test('one that never gets ready does not keep the backend from closing, and who waits is told', async () => {
+  test('a function that never gets ready does not keep the backend from closing, and waiting callers get an error', async () => {
     const runner = createFunctionRunner(join(folder, 'functions'), {}, { runtime: functionRuntime });
     const asked = runner.fetch('never-ready', new Request(url), '/never-ready');
     await Promise.all([expect(asked).rejects.toThrow(BootError), runner.close()]);
@@ -171,7 +171,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   });
 
   describe('an answer', () => {
-    test('comes back as it is: status, redirects, bytes', async () => {
+    test('comes back unchanged: status, redirects, bytes', async () => {
       const tea = await ask('answers');
       expect([tea.status, await tea.text()]).toEqual([418, 'short and stout']);
       const redirect = await ask('answers/redirect');
@@ -185,7 +185,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
       expect((await ask('answers', { method: 'HEAD' })).status).toBe(418);
     });
 
-    test('has no CORS headers but the function’s own, and preflights reach it', async () => {
+    test('has only the function’s own CORS headers, and preflights reach it', async () => {
       const headers = { origin: 'https://app.test', 'access-control-request-method': 'POST' };
       const preflight = await ask('open-echo', { method: 'OPTIONS', headers });
       expect(preflight.headers.get('x-own')).toBe('yes');
@@ -194,7 +194,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
     });
   });
 
-  test('the environment is the project’s and nothing of this machine’s', async () => {
+  test('the environment holds the project’s variables and none of this machine’s', async () => {
     const { all, one, none } = (await (await ask('answers/env')).json()) as Record<
       string,
       Record<string, string>
@@ -208,7 +208,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
       'APP_URL',
       'EXTRA',
       'MAILPIT_URL',
-      // The payment simulator's: there is no key of Stripe's.
+      // The payment simulator's, because there is no Stripe key.
       'STRIPE_API_URL',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
@@ -273,7 +273,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
       expect(String(logged.mock.lastCall?.[1])).toMatch(reason);
     });
 
-    test('an error in a handler is 500; one that ends the process too, and the next request finds a new one', async () => {
+    test('an error in a handler is 500, even one that ends the process; the next request gets a new process', async () => {
       expect((await ask('answers/throws')).status).toBe(500);
       await functionLog.expect(/^Error: thrown on purpose$/m);
       const logged = listenToErrors();
@@ -289,7 +289,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
     expect(await (await ask('from-npm')).json()).toBe(4);
   });
 
-  test('a changed function is loaded anew, a broken one comes back when it is mended', async () => {
+  test('a changed function is reloaded, a broken one works again once fixed', async () => {
     expect(await (await ask('changing')).text()).toBe('first');
     await write('functions/changing/index.ts', 'this is no program');
     const logged = listenToErrors();

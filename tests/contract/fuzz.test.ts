@@ -9,8 +9,8 @@ import { createTestBackend } from '../test-backend';
 import { fuzzRequest, type FuzzRequest } from './fuzz/fuzz-request';
 import { createWorld } from './fuzz/world';
 
-// Requests that nobody has thought of: each is refused or answered, none breaks the backend. To send a single one again:
-// FUZZ_NUMBER=1234 npx vitest run --config tests/vitest.config.ts --project database tests/contract/fuzz.test.ts
+// Random requests: each is refused or answered, none breaks the backend. To resend a single one: FUZZ_NUMBER=1234 npx
+// vitest run --config tests/vitest.config.ts --project database tests/contract/fuzz.test.ts
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const ONLY = process.env['FUZZ_NUMBER'];
 const REQUESTS_PER_ROUND = 2500;
@@ -85,7 +85,7 @@ async function answerOf({ server, method, path, headers, body }: FuzzRequest): P
   try {
     request = new Request(url + path, { method, headers, body });
   } catch {
-    // No client can send it either.
+    // No client could send it either.
     return { status: 0, text: '' };
   }
   try {

@@ -14,17 +14,17 @@ export type LocalOptions = Pick<
   | 'statementTimeoutsMs'
 >;
 
-/** What only the embedded backend offers to a test. */
+/** Controls that only the embedded backend offers to a test. */
 export interface LocalControls {
   readonly backend: LocalBackend;
   /** Runs SQL as the owner. */
   sql(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
-  /** Moves the server's clock (it stands still otherwise). */
+  /** Moves the server's clock, which does not run by itself. */
   advance(seconds: number): void;
   now(): Date;
   /** The newest mail to an address. */
   lastMail(email: string): Promise<ReceivedMail>;
-  /** The newest mail to an address, of which no link or code is taken. */
+  /** The newest mail to an address, without extracting a link or code. */
   lastLetter(email: string): Promise<Letter>;
   countMails(email: string): Promise<number>;
 }
@@ -36,13 +36,13 @@ export interface Letter {
 }
 
 export interface ReceivedMail extends Letter {
-  /** The address behind its button: in the app. */
+  /** The address of its button, in the app. */
   readonly link: string;
-  /** What {{ .TokenHash }} of its template was. */
+  /** The value of {{ .TokenHash }} in its template. */
   readonly tokenHash: string;
   /**
-   * What {{ .ConfirmationURL }} would be behind the API's address, for who asked for no other target than the site; the
-   * templates of a new hosted project lead there.
+   * The path of {{ .ConfirmationURL }} after the API's address, for requests without a target other than the site. The
+   * templates of a new hosted project link there.
    */
   readonly confirmationPath: string;
   readonly code: string;
@@ -56,7 +56,7 @@ export async function openLocalProject(options: LocalOptions) {
   let nowMs = Date.now();
   const url = 'http://127.0.0.1:54321';
   const backend = await createTestBackend({
-    // Far more than a test file sends; the limit has a test of its own.
+    // Far more than a test file sends; another test covers the limit.
     ipBurst: 10_000,
     ...options,
     apiUrl: url,

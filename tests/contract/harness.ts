@@ -2,21 +2,21 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Row } from '../../supabase/local/database/driver';
 import { openLocalProject, type LocalControls, type LocalOptions } from './harness-local';
 
-/** What a contract test needs: a Supabase project, embedded or any other, seen from outside. */
+/** A Supabase project for contract tests, embedded or hosted, seen from outside. */
 export interface Project {
   /** Address of the API without a path. */
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** A signed-out client of its own, like another browser; PKCE, nothing refreshes by itself. */
+  /** A new signed-out client, like another browser: PKCE, no automatic refresh. */
   client(): SupabaseClient;
   /** A client with the secret key: service_role. */
   service(): SupabaseClient;
-  /** A new confirmed user, signed in on a client of their own. */
+  /** A new confirmed user, signed in on a new client. */
   newUser(): Promise<SignedInUser>;
   /** Raw request: `path` starts with /auth/v1 …; no header is added. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** Inbox, SQL and clock; null on a project that is not ours, where such tests skip. */
+  /** Inbox, SQL and clock; null on other projects, where such tests are skipped. */
   readonly local: LocalControls | null;
   close(): Promise<void>;
 }
@@ -28,10 +28,10 @@ export interface SignedInUser {
   readonly accessToken: string;
 }
 
-/** Why a test is skipped on a project that is not ours. */
+/** Why a test is skipped on other projects. */
 export const NEEDS_LOCAL = 'needs the inbox, SQL or the clock of the embedded backend';
 
-/** The embedded backend's controls; skips the test on a project that is not ours. */
+/** The embedded backend's controls; skips the test on other projects. */
 export function needLocal(project: Project, context: { skip(note: string): never }): LocalControls {
   return project.local ?? context.skip(NEEDS_LOCAL);
 }
@@ -95,17 +95,20 @@ function assemble(parts: Parts): Project {
   return project;
 }
 
-/** A client like another browser's: PKCE, nothing refreshes by itself. */
+/** A client like another browser's: PKCE, no automatic refresh. */
 export function clientAt(url: string, key: string, fetch: typeof globalThis.fetch): SupabaseClient {
   return createClient(url, key, {
-    // A storage of its own: with persistSession false auth-js would lose the PKCE verifier as well.
+    // Its own storage, because with persistSession false auth-js would also lose the PKCE verifier.
     auth: { flowType: 'pkce', autoRefreshToken: false, detectSessionInUrl: false, storage: memoryStorage() },
     global: { fetch },
     realtime: { transport: NoSocket },
   });
 }
 
-/** supabase-js wants a WebSocket before it connects, and Node 20 has none. Realtime is no part of the contract. */
+/**
+ * supabase-js needs a WebSocket class even before it connects, and Node 20 has none. The contract does not include
+ * Realtime.
+ */
 class NoSocket {
   static readonly [name: string]: unknown;
   readonly CONNECTING = 0;

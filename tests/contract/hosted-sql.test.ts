@@ -37,8 +37,8 @@ test.for([
   expect(rows).toEqual([{ yes: true }]);
 });
 
-// github.com/citusdata/pg_cron and github.com/supabase/pg_net: the calls return an id; here nothing comes of them.
-test('pg_cron and pg_net are taken, and it is told that they do nothing', async (context) => {
+// github.com/citusdata/pg_cron and github.com/supabase/pg_net: the calls return an id; here they have no effect.
+test('pg_cron and pg_net are accepted, with a notice that they do nothing', async (context) => {
   const local = needLocal(project, context);
   const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await local.backend.database.asOwner((session) =>

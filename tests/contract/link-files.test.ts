@@ -3,7 +3,7 @@ import { clientAt } from './harness';
 import { lookUp } from './look-up';
 import { openMeasureProject, signIn, type MeasureProject, type Uploader } from './measure-project';
 
-// The edge function link-files over HTTP: addresses of a link's files for visitors, and what they can be used for.
+// The edge function link-files over HTTP: addresses of a link's files for visitors, and what those allow.
 const BYTES = new Uint8Array(5000).map((_, k) => k % 251);
 const TWO_HOURS = 2 * 60 * 60;
 
@@ -77,7 +77,7 @@ const statusAt = async (url: string | undefined): Promise<number> => {
   return answer.status;
 };
 
-/** How long an address is valid, in seconds, as its token says. */
+/** How long an address is valid, in seconds, according to its token. */
 function lifetimeOf(url: string): number {
   const token = new URL(url, 'http://x').searchParams.get('token') ?? '';
   const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -87,7 +87,7 @@ function lifetimeOf(url: string): number {
 }
 
 describe('a visitor with the key of a link', { tags: 'core' }, () => {
-  test('gets its files for two hours, which play by ranges without any header', async () => {
+  test('gets addresses of its files for two hours, which play by ranges without any header', async () => {
     const { status, files, cors } = await open({ fileKey: await keyOf(link.accessCode) });
     expect([status, cors]).toEqual([200, '*']);
     expect(new Set(files.map(({ bucket, name }) => `${bucket}/${name}`))).toEqual(
@@ -102,7 +102,7 @@ describe('a visitor with the key of a link', { tags: 'core' }, () => {
     for (const { url } of files) expect(await statusAt(url)).toBe(400);
   });
 
-  test('gets them signed in, too, and the owner as well', async () => {
+  test('gets them when signed in too, and so does the owner', async () => {
     const guest = await signIn(project, `guest-${crypto.randomUUID()}@example.test`);
     const fileKey = await keyOf(link.accessCode);
     for (const { accessToken } of [guest, owner]) {
@@ -110,7 +110,7 @@ describe('a visitor with the key of a link', { tags: 'core' }, () => {
     }
   });
 
-  test('chooses neither how long nor which files', async () => {
+  test('cannot choose for how long or which files', async () => {
     const fileKey = await keyOf(link.accessCode);
     const wishes = {
       fileKey,
@@ -125,7 +125,7 @@ describe('a visitor with the key of a link', { tags: 'core' }, () => {
     for (const { url } of files) expect(lifetimeOf(url)).toBeLessThanOrEqual(TWO_HOURS + 1);
   });
 
-  test('gets them no longer than until the link ends', async () => {
+  test('gets them only until the link ends', async () => {
     const fileKey = await keyOf(link.accessCode);
     await project.sql(`update video_shares set expires_at = now() + interval '10 minutes' where id = $1`, [
       link.id,
@@ -155,7 +155,7 @@ describe('after its link', { tags: 'core' }, () => {
   };
 
   test.each(Object.entries(ends))(
-    '%s, a key opens nothing, and addresses from before end within two hours',
+    '%s, a key opens nothing, and earlier addresses expire within two hours',
     async (_, end) => {
       const fileKey = await keyOf(link.accessCode);
       const { files } = await open({ fileKey });
@@ -168,7 +168,7 @@ describe('after its link', { tags: 'core' }, () => {
   );
 });
 
-test('a key that is none, or of no link, opens nothing', async () => {
+test('an invalid or unknown key opens nothing', async () => {
   expect((await open({ fileKey: crypto.randomUUID() })).status).toBe(404);
   for (const wrong of [
     undefined,

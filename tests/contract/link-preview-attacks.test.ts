@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { metaOf, openPreviews, PICTURE, type PreviewProject } from './preview-project';
 
-// What an owner writes into a video's record, and what lies under it, opens nothing but pictures of the link.
+// Whatever an owner writes into a video's record or stores under it, only the link's pictures can be opened.
 let project: PreviewProject;
 beforeAll(async () => {
   project = await openPreviews();
@@ -17,7 +17,7 @@ async function sharedVideo() {
   return { videoId, accessCode, thumbnail: String(row?.['thumbnail_path']) };
 }
 
-/** What the link hands out: the poster's status and body, and whether its page names a poster. */
+/** What the link serves: the poster's status and body, and whether its page names a poster. */
 async function shown(accessCode: string) {
   const poster = await project.ask(`/poster/shared/${accessCode}.jpg`);
   const page = await project.ask(`/shared/${accessCode}`);
@@ -30,7 +30,7 @@ async function shown(accessCode: string) {
 }
 const NOTHING = { poster: 404, bytes: new Uint8Array(), page: 200, namesPoster: false };
 
-// Each of them was the address of something else, asked for with all rights.
+// Each of them was once the address of something else, requested with all rights.
 const CLIMBING = [
   '/../../../../../../rest/v1/users',
   '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/rest/v1/users',
@@ -50,7 +50,7 @@ describe('a thumbnail_path that climbs out of its bucket', () => {
     expect(await shown(accessCode)).toMatchObject({ poster: 200, bytes: PICTURE });
   });
 
-  test('leads to nothing, were it in the database', async () => {
+  test('leads to nothing, even if it is in the database', async () => {
     const { videoId, accessCode } = await sharedVideo();
     await project.sql('alter table videos drop constraint videos_thumbnail_path_is_stored');
     for (const rest of CLIMBING) {
@@ -63,7 +63,7 @@ describe('a thumbnail_path that climbs out of its bucket', () => {
   });
 });
 
-describe('what lies under a thumbnail_path and is no picture is not handed out', () => {
+describe('files under a thumbnail_path that are not pictures are not served', () => {
   const put = async (name: string, body: BlobPart) => {
     const thumbnails = project.service.storage.from('thumbnails');
     const file = await new Blob([body]).arrayBuffer();
@@ -71,13 +71,13 @@ describe('what lies under a thumbnail_path and is no picture is not handed out',
     expect(error).toBeNull();
   };
 
-  test('text that is called a picture', async () => {
+  test('text with a picture’s type', async () => {
     const { accessCode, thumbnail } = await sharedVideo();
     await put(thumbnail, '<script>alert(1)</script>');
     expect(await shown(accessCode)).toEqual(NOTHING);
   });
 
-  test('a picture that is called something else', async () => {
+  test('a picture with another type', async () => {
     const { accessCode, thumbnail } = await sharedVideo();
     await project.sql(
       `update storage.objects set metadata = metadata || '{"mimetype": "text/html"}' where name = $1`,
@@ -86,7 +86,7 @@ describe('what lies under a thumbnail_path and is no picture is not handed out',
     expect(await shown(accessCode)).toEqual(NOTHING);
   });
 
-  test('a file that is longer than a thumbnail may be', async () => {
+  test('a file larger than the thumbnail limit', async () => {
     const { accessCode, thumbnail } = await sharedVideo();
     const most = 5 * 1024 * 1024;
     await project.sql(`update storage.buckets set file_size_limit = $1 where id = 'thumbnails'`, [most * 2]);

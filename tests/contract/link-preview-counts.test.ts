@@ -3,7 +3,7 @@ import { VISITOR_HEADER } from '../../supabase/functions/link-preview/visitor';
 import { loadCrawlerWorker } from '../load-crawler-worker';
 import { APP, CRAWLER, openPreviews, type PreviewProject } from './preview-project';
 
-// Crawlers come through the worker of the app's host, and so from one address: none of them may use up what others have.
+// All crawlers come through the worker of the app's host, so from one address. None may use up the others' limit.
 const SECRET = 'a secret of the tests, long enough';
 let project: PreviewProject;
 let open: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => project.forgetCalls());
 afterAll(() => project.close());
 
-/** Asks for a link's page through the worker, as a crawler at an address. */
+/** Requests a link's page through the worker, as a crawler from an address. */
 async function throughWorker(code: string, address: string, secret?: string): Promise<number> {
   const worker = await loadCrawlerWorker(`${project.url}/functions/v1/link-preview`);
   const request = new Request(`${APP}/shared/${code}`, {
@@ -29,7 +29,7 @@ async function throughWorker(code: string, address: string, secret?: string): Pr
   ).status;
 }
 
-/** Moves what was counted to the limit, in this minute and the next one. */
+/** Sets the count to the limit, in this minute and the next. */
 const useUp = (action: string, calls: number) =>
   project.sql(
     `insert into private.rate_limits as r (action, subject, window_start, calls)
@@ -39,13 +39,13 @@ const useUp = (action: string, calls: number) =>
     [action, calls],
   );
 
-/** What has been counted since the test began. */
+/** The counts since the test began. */
 const counted = async () =>
   (await project.sql('select distinct action from private.rate_limits order by action')).map(
     (row) => row['action'],
   );
 
-/** A code that nobody has, in another group than the open link's. */
+/** An unused code, in a different group from the open link's. */
 async function wrongCode(): Promise<string> {
   const [row] = await project.sql(
     `select code from generate_series(1, 100) i, format('WRONG%s', lpad(i::text, 3, '0')) code
@@ -56,14 +56,14 @@ async function wrongCode(): Promise<string> {
 }
 
 describe('where the worker has no secret', () => {
-  test('a link that is hammered leaves the next one open', async () => {
+  test('a flood of requests for one link does not block the next', async () => {
     expect(await throughWorker(hammered, '192.0.2.1')).toBe(200);
     await useUp('link_preview/code', 600);
     expect(await throughWorker(hammered, '192.0.2.2')).toBe(429);
     expect(await throughWorker(open, '192.0.2.1')).toBe(200);
   });
 
-  test('wrong codes are refused in the end, and leave links open', async () => {
+  test('wrong codes are refused in the end, without blocking links', async () => {
     const wrong = await wrongCode();
     expect(await throughWorker(wrong, '192.0.2.1')).toBe(404);
     await useUp('link_preview/wrong_of_group', 100);
@@ -74,7 +74,7 @@ describe('where the worker has no secret', () => {
 });
 
 describe('where the worker has the secret', () => {
-  test('each visitor’s network is counted by itself', async () => {
+  test('counts each visitor’s network separately', async () => {
     expect(await throughWorker(await wrongCode(), '2001:db8:1:2::3', SECRET)).toBe(404);
     await useUp('link_preview/wrong', 60);
     expect(await throughWorker(open, '2001:db8:1:2::4', SECRET)).toBe(429);
@@ -82,7 +82,7 @@ describe('where the worker has the secret', () => {
     expect(await counted()).toEqual(['link_preview', 'link_preview/wrong']);
   });
 
-  test('another secret and headers of a crawler’s own count for nobody’s network', async () => {
+  test('ignores a wrong secret and a crawler’s own headers', async () => {
     expect(await throughWorker(open, '192.0.2.1', `${SECRET}, but another one`)).toBe(200);
     for (const headers of [
       { [VISITOR_HEADER]: `${Math.floor(Date.now() / 1000)} 192.0.2.1 ${'0'.repeat(64)}` },
@@ -94,7 +94,7 @@ describe('where the worker has the secret', () => {
   });
 });
 
-test('pictures and oEmbed are asked for directly, and counted for the address that the edge names', async () => {
+test('pictures and oEmbed are requested directly, and counted for the address that the edge reports', async () => {
   const forged = { 'x-forwarded-for': '203.0.113.7', [VISITOR_HEADER]: 'forged' };
   const ask = async (path: string) => (await project.ask(path, CRAWLER, { headers: forged })).status;
   const oembed = `/oembed?url=${encodeURIComponent(`${APP}/shared/${open}`)}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { APP, BROWSER, CRAWLER, metaOf, openPreviews, type PreviewProject } from './preview-project';
 
-// What the edge function link-preview gives to nobody: links that are gone or wrong, and too many tries.
+// What the edge function link-preview refuses: deleted or wrong links, and too many tries.
 let project: PreviewProject;
 beforeAll(async () => {
   project = await openPreviews();
@@ -10,7 +10,7 @@ beforeEach(() => project.forgetCalls());
 afterAll(() => project.close());
 
 describe('codes that open nothing', () => {
-  test('get the same neutral page: unknown, deleted, inactive, and what is no code', async () => {
+  test('get the same neutral page: unknown, deleted, inactive and malformed', async () => {
     const deleted = await project.share(await project.addVideo({ title: 'Gone' }));
     await project.rpc('delete_share', { p_share_id: deleted.id, p_user_id: project.ownerId });
     const inactive = await project.share(await project.addVideo({ title: 'Paused' }));
@@ -36,7 +36,7 @@ describe('codes that open nothing', () => {
     expect(page).not.toContain('og:image');
   });
 
-  test('get no picture and no oEmbed either', async () => {
+  test('get no picture or oEmbed either', async () => {
     expect((await project.ask('/poster/shared/WRONG000.jpg')).status).toBe(404);
     expect((await project.ask(`/oembed?url=${encodeURIComponent(`${APP}/shared/WRONG000`)}`)).status).toBe(
       404,

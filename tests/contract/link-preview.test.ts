@@ -10,7 +10,7 @@ import {
   type PreviewProject,
 } from './preview-project';
 
-// The edge function link-preview, unchanged, over HTTP: what crawlers read, and where people are sent.
+// The real edge function link-preview over HTTP: what crawlers read, and where people are redirected.
 let project: PreviewProject;
 beforeAll(async () => {
   project = await openPreviews();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => project.forgetCalls());
 afterAll(() => project.close());
 
-describe('a crawler that asks for a shared video', () => {
+describe('a crawler that requests a shared video', () => {
   test('reads title, description, poster, player and the oEmbed address', async () => {
     const { accessCode } = await project.share(
       await project.addVideo({ title: 'Baseline rally', description: 'Eleven shots' }),
@@ -60,7 +60,7 @@ describe('a crawler that asks for a shared video', () => {
     expect((await fetch((oembed ?? '').replaceAll('&amp;', '&'))).status).toBe(200);
   });
 
-  test('reads no name of a file', async () => {
+  test('sees no file names', async () => {
     const id = await project.addVideo({ title: 'IMG_4021' });
     await project.sql(`update videos set title = 'IMG_4021.MOV' where id = $1`, [id]);
     const { accessCode } = await project.share(id);
@@ -68,7 +68,7 @@ describe('a crawler that asks for a shared video', () => {
     expect(metaOf(await answer.text())).toMatchObject({ 'og:title': 'Highlight' });
   });
 
-  test('reads the clean address where a messenger glued marks to the link', async () => {
+  test('sees the clean address when a messenger appended punctuation to the link', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
     for (const tail of [').', '%3E', '%E2%80%9D,']) {
       const answer = await project.ask(`/shared/${accessCode}${tail}`);
@@ -82,7 +82,7 @@ describe('a crawler that asks for a shared video', () => {
     }
   });
 
-  test('gets the picture through the function, and never an address of storage', async () => {
+  test('gets the picture through the function, never a storage address', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
     const answer = await project.ask(`/poster/shared/${accessCode}.jpg`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -92,7 +92,7 @@ describe('a crawler that asks for a shared video', () => {
     expect(page).not.toContain(project.ownerId);
   });
 
-  test('does without a picture where there is none', async () => {
+  test('gets no picture when there is none', async () => {
     const { accessCode } = await project.share(
       await project.addVideo({ title: 'Rally', hasThumbnail: false }),
     );
@@ -102,7 +102,7 @@ describe('a crawler that asks for a shared video', () => {
     expect((await project.ask(`/poster/shared/${accessCode}.jpg`)).status).toBe(404);
   });
 
-  test('reads what a player wrote as text, not as HTML', async () => {
+  test('gets what a player wrote as text, not as HTML', async () => {
     const nasty = `</title><script>alert("x")</script>' onload='&`;
     const { accessCode } = await project.share(await project.addVideo({ title: nasty, description: nasty }));
     const page = await (await project.ask(`/shared/${accessCode}`)).text();
@@ -113,7 +113,7 @@ describe('a crawler that asks for a shared video', () => {
   });
 });
 
-test('crawlers and oEmbed get what is seen of texts, from rows of before that rule too', async () => {
+test('crawlers and oEmbed get only the visible part of texts, even from older rows', async () => {
   const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
   await project.sql('alter table videos disable trigger clean_texts');
   await project.sql(
@@ -130,7 +130,7 @@ test('crawlers and oEmbed get what is seen of texts, from rows of before that ru
   expect(oembed).toMatchObject({ title: 'gnp.Rally', html: expect.stringContaining('title="gnp.Rally"') });
 });
 
-test('a crawler reads who plays where the link shows the player card, and no more of it', async () => {
+test('a crawler sees who plays when the link shows the player card, and nothing else of the card', async () => {
   const { accessCode } = await project.share(
     await project.addVideo({ title: 'Rally', description: 'Eleven shots' }),
   );
@@ -156,7 +156,7 @@ test('a crawler reads who plays where the link shows the player card, and no mor
   expect(metaOf(await read())['og:description']).toBe('Eleven shots');
 });
 
-test('a crawler that asks for a playlist reads its title and its first video’s picture', async () => {
+test('a crawler that requests a playlist gets its title and its first video’s picture', async () => {
   const first = await project.addVideo({ title: 'First' });
   const second = await project.addVideo({ title: 'Second' });
   const { accessCode } = await project.rpc<Link>('create_playlist', {
@@ -173,12 +173,12 @@ test('a crawler that asks for a playlist reads its title and its first video’s
     'og:image:width': '640',
   });
   expect((await project.ask(`/poster/playlist/${accessCode}.jpg`)).status).toBe(200);
-  // Under the address of a video the same code opens nothing, as in the app.
+  // The same code opens nothing at a video's address, as in the app.
   expect((await project.ask(`/shared/${accessCode}`)).status).toBe(404);
 });
 
 describe('people', () => {
-  test('are sent on to the app, and nothing is looked up for them', async () => {
+  test('are redirected to the app without a lookup', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
     for (const [path, target] of [
       [`/shared/${accessCode}`, `/shared/${accessCode}`],
@@ -201,7 +201,7 @@ describe('oEmbed', () => {
   const oembed = (query: Record<string, string>) =>
     project.ask(`/oembed?${new URLSearchParams(query).toString()}`);
 
-  test('answers with a frame that fits, for pages of any origin', async () => {
+  test('returns a frame of the right size, for pages of any origin', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally "one"' }));
     const answer = await oembed({ url: `${APP}/shared/${accessCode}`, maxwidth: '640', format: 'json' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -223,7 +223,7 @@ describe('oEmbed', () => {
     });
   });
 
-  test('has no XML, and nothing for other sites', async () => {
+  test('has no XML, and refuses addresses of other sites', async () => {
     const { accessCode } = await project.share(await project.addVideo({ title: 'Rally' }));
     expect((await oembed({ url: `${APP}/shared/${accessCode}`, format: 'xml' })).status).toBe(501);
     expect((await oembed({ url: `https://elsewhere.test/shared/${accessCode}` })).status).toBe(404);

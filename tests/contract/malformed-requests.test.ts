@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { LocalBackend } from '../../supabase/local/backend';
 import { createTestBackend } from '../test-backend';
 
-// What the fuzz test has found: requests that nobody sends in earnest are refused as such, in their own words, and are no
-// failure of ours. On hosted some of the sign-in ones are answered with a general 500.
+// Findings of the fuzz test: malformed requests get a specific refusal and do not count as failures. Hosted answers
+// some of the sign-in ones with a general 500.
 const URL = 'http://127.0.0.1:54321';
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 const FORM = 'application/x-www-form-urlencoded';
@@ -60,7 +60,7 @@ test.each([
   }
 });
 
-test('a payment page of an id that no id can be is not found, and a price that none can be changes nothing', async () => {
+test('a payment page with an impossible id is not found, and an impossible price changes nothing', async () => {
   for (const id of ['%00', 'a%00b', '%FF', '%zz', '%F0%9F%98%80', 'x'.repeat(5000), '..%2f..']) {
     for (const page of ['checkout', 'portal']) {
       const shown = await backend.fetch(new Request(`${URL}/payments/${page}/${id}`));
@@ -82,7 +82,7 @@ test('a payment link refuses a reference that cannot be stored', async () => {
   for (const id of ['%FF', 'a-b_1']) expect((await visit(id)).status, id).toBe(303);
 });
 
-test('the provider’s API refuses texts, numbers and depths that cannot be', async () => {
+test('the provider’s API refuses impossible texts, numbers and depths', async () => {
   const line = 'line_items[0][quantity]=1&line_items[0][price_data][recurring][interval]=month';
   const start = `mode=subscription&success_url=http://a.test&${line}&line_items[0][price_data][currency]=usd&line_items[0][price_data][product_data][name]=x`;
   for (const [path, body] of [
@@ -123,7 +123,7 @@ test.each([
   ['in columns that are named', '/rest/v1/support_tickets?columns=subject', `{"subject":${DEEP}}`],
   ['as an argument', '/rest/v1/rpc/get_token_stats', `{"x":${DEEP}}`],
   ['objects', '/rest/v1/support_tickets', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-])('JSON nested deeper than the database takes is refused as no JSON: %s', async (_, path, body) => {
+])('JSON nested deeper than the database allows is refused as invalid JSON: %s', async (_, path, body) => {
   const answer = await callApi(path, body);
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'PGRST102' }]);
 });
@@ -140,7 +140,7 @@ test.each([
   expect([answer.status, await answer.json()]).toMatchObject([400, { error: expect.any(String) }]);
 });
 
-test('brackets inside of texts do not count as depth', async () => {
+test('brackets inside strings do not count as depth', async () => {
   const answer = await callApi(
     '/rest/v1/support_tickets',
     JSON.stringify({ subject: `\\"${'['.repeat(5000)}` }),
@@ -166,7 +166,7 @@ test.each([
   expect((await callApi(path, body)).status).toBe(400);
 });
 
-test('a link whose token no token can be leads on like a wrong one', async () => {
+test('a link with an impossible token redirects like one with a wrong token', async () => {
   for (const [token, type] of [
     ['%00', 'magiclink'],
     ['pkce_%00', 'magiclink'],

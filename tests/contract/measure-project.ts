@@ -15,20 +15,20 @@ export interface Uploader {
 
 const TYPES: Record<string, string> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
 
-/** Sees each request before the backend does, as something between a function and its project would. */
+/** Sees each request before the backend, like a proxy between a function and its project. */
 export type Between = (request: Request) => Request | Promise<Request>;
 
-/** An embedded backend on a port, where functions reach it, and what an uploader does with it. */
+/** An embedded backend on a port that functions can reach, and an uploader's operations. */
 export interface MeasureProject {
   readonly url: string;
   readonly backend: LocalBackend;
-  /** Puts something between everybody and the backend; null takes it away. */
+  /** Puts a proxy in front of the backend; null removes it. */
   readonly standBetween: (between: Between | null) => void;
   readonly sql: (text: string, params?: readonly unknown[]) => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
 
-/** @param clock the backend's; the machine's without one. */
+/** @param clock the backend's clock; default: the machine's. */
 export async function openMeasureProject(clock?: () => Date): Promise<MeasureProject> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ export async function openMeasureProject(clock?: () => Date): Promise<MeasurePro
   };
 }
 
-/** Signs somebody in, on a client of their own. */
+/** Signs a user in on a new client. */
 export async function signIn({ url, backend }: MeasureProject, email: string): Promise<Uploader> {
   const client = clientAt(url, backend.keys.publishable, fetch);
   await client.auth.signInWithOtp({ email });
@@ -64,7 +64,7 @@ export async function signIn({ url, backend }: MeasureProject, email: string): P
   return { client, id: data.session.user.id, accessToken: data.session.access_token };
 }
 
-/** Uploads an original, over the one that is there. */
+/** Uploads an original over the existing one. */
 export async function upload(
   user: Uploader,
   path: string,
@@ -78,7 +78,7 @@ export async function upload(
   if (error) throw error;
 }
 
-/** Records an uploaded original, as the app does. @returns the video's id. */
+/** Records an uploaded original, like the app. @returns the video's id. */
 export async function record(user: Uploader, path: string): Promise<string> {
   const { data, error } = await user.client
     .from('videos')
@@ -96,7 +96,7 @@ export async function addVideo(user: Uploader, bytes: Uint8Array<ArrayBuffer>, e
   return { id: await record(user, path), path };
 }
 
-/** @param filmPath a film of the video; its original without one. @returns the status and the answer. */
+/** @param filmPath a film of the video; default: its original. @returns the status and the answer. */
 export async function measure(
   user: Uploader,
   videoId: unknown,
@@ -127,7 +127,7 @@ export async function uploadFilm(
   return path;
 }
 
-/** Names a film as the export of a video, as the app does. */
+/** Saves a film as a video's export, like the app. */
 export const saveFilm = (user: Uploader, id: string, path: string, shown: object = {}) =>
   user.client
     .from('videos')

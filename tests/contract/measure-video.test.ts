@@ -18,7 +18,7 @@ import {
   type Uploader,
 } from './measure-project';
 
-// The edge function measure-video, unchanged, over HTTP, and charging by what it has measured.
+// The real edge function measure-video over HTTP, and charging by its measurement.
 let project: MeasureProject;
 let maya: Uploader;
 let noah: Uploader;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => project.sql('delete from private.rate_limits'));
 afterAll(() => project.close());
 
-/** The length of the clip in the app. */
+/** The clip's length in the app. */
 async function shownBy(blob: Blob): Promise<number> {
   using input = await openInput({ kind: 'blob', blob });
   return (await clipTimesOf(await videoTrackOf(input))).durationSec;
@@ -120,7 +120,7 @@ const FORMATS: readonly ClipFormat[] = [
 ];
 
 describe('the length of a stored file', () => {
-  test.each(FORMATS)('is that of the app in %s, and is charged', { tags: 'core' }, async (format) => {
+  test.each(FORMATS)('matches the app’s in %s, and is charged', { tags: 'core' }, async (format) => {
     const bytes = await makeClipBytes(format, 61);
     const { id } = await addVideo(maya, bytes, format.slice(0, format.startsWith('webm') ? 4 : 3));
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
@@ -128,7 +128,7 @@ describe('the length of a stored file', () => {
     const shownSec = await shownBy(new Blob([bytes]));
 
     expect(await measure(maya, id)).toEqual([200, { durationSec: shownSec }]);
-    // WebM does not say how long its last frame is shown.
+    // WebM does not state the duration of its last frame.
     const frames = format.startsWith('webm') ? 60 : 61;
     expect(await durationIn(id)).toEqual({ duration_sec: shownSec, frame_count: frames });
     const shownCost = tokenCost({ durationSec: shownSec, sizeBytes: bytes.length });
@@ -136,15 +136,18 @@ describe('the length of a stored file', () => {
     expect(shownCost).toBe(frames * 24 + 10);
   });
 
-  test.each(Object.entries(EDITS))('is what an edit list shows: %s', async (_name, { edits, lengthSec }) => {
-    const whole = new Blob([await makeClipBytes('mp4', 90)]);
-    const edited = await editMovie(whole, (tracks) => tracks.forEach((track) => track.edits(edits)));
-    const { id } = await addVideo(maya, new Uint8Array(await edited.arrayBuffer()), 'mp4');
-    expect(await measure(maya, id)).toEqual([200, { durationSec: await shownBy(edited) }]);
-    expect(await shownBy(edited)).toBeCloseTo(lengthSec, 3);
-  });
+  test.each(Object.entries(EDITS))(
+    'is the length that an edit list shows: %s',
+    async (_name, { edits, lengthSec }) => {
+      const whole = new Blob([await makeClipBytes('mp4', 90)]);
+      const edited = await editMovie(whole, (tracks) => tracks.forEach((track) => track.edits(edits)));
+      const { id } = await addVideo(maya, new Uint8Array(await edited.arrayBuffer()), 'mp4');
+      expect(await measure(maya, id)).toEqual([200, { durationSec: await shownBy(edited) }]);
+      expect(await shownBy(edited)).toBeCloseTo(lengthSec, 3);
+    },
+  );
 
-  test('is that of the video, not of a thumbnail before it', async () => {
+  test('is that of the video track, not of a thumbnail track before it', async () => {
     const bytes = await makeTracksBytes('mov', [
       { frames: 1, startSec: 0, frameSec: 1 / 30 },
       { frames: 45, startSec: 0, frameSec: 1 / 30 },
@@ -155,7 +158,7 @@ describe('the length of a stored file', () => {
   });
 
   test.each(['\n', '\0\0\0\0', 'TAG'.padEnd(128, ' '), 'trailer of a camera '.repeat(200)])(
-    'has nothing to do with the bytes behind the last box (%#)',
+    'ignores bytes after the last box (%#)',
     async (tail) => {
       for (const format of ['mp4', 'mp4, tables at the end', 'mp4, fragmented', 'mov'] as const) {
         const bytes = await makeClipBytes(format, 45);
@@ -170,14 +173,14 @@ describe('the length of a stored file', () => {
     expect(await measure(maya, id)).toEqual([200, { durationSec: 1 }]);
   });
 
-  test('is read once: later calls are answered from the database, however often', async () => {
+  test('is read once: later calls are answered from the database', async () => {
     const { id } = await addVideo(maya, await makeClipBytes('mp4', 30));
     await measure(maya, id);
     const answers = await Promise.all(Array.from({ length: 70 }, () => measure(maya, id)));
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
   });
 
-  test('is measured by many calls at once as by one', async () => {
+  test('is the same for many concurrent calls as for one', async () => {
     const { id } = await addVideo(maya, await makeClipBytes('mp4', 45));
     const answers = await Promise.all(Array.from({ length: 8 }, () => measure(maya, id)));
     expect(answers).toEqual(answers.map(() => [200, { durationSec: 1.5 }]));
@@ -185,19 +188,19 @@ describe('the length of a stored file', () => {
 });
 
 describe('what is refused', () => {
-  test('a file that is no video, without charging it', { tags: 'core' }, async () => {
+  test('a file that is not a video, without charging it', { tags: 'core' }, async () => {
     const { id } = await addVideo(maya, new TextEncoder().encode('only notes'));
     expect(await measure(maya, id)).toMatchObject([422, { error: expect.stringMatching(/./) }]);
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT409' });
   });
 
-  test('a file that is cut in its tables', async () => {
+  test('a file truncated within its tables', async () => {
     const whole = await makeClipBytes('mp4', 60);
     const { id } = await addVideo(maya, whole.subarray(0, 300));
     expect(await measure(maya, id)).toMatchObject([422, {}]);
   });
 
-  test('somebody else’s video, one that is not there, and no video at all', { tags: 'core' }, async () => {
+  test('somebody else’s video, an unknown one, and none at all', { tags: 'core' }, async () => {
     const { id } = await addVideo(maya, await makeClipBytes('mp4', 30));
     const missing = { error: 'Video not found' };
     expect(await measure(noah, id)).toEqual([404, missing]);
@@ -214,7 +217,7 @@ describe('what is refused', () => {
   test('more than 60 files an hour', async () => {
     const { id } = await addVideo(maya, new TextEncoder().encode('only notes'));
     expect((await measure(maya, id))[0]).toBe(422);
-    // As if it were the 59th of this hour, and of the next one should this one end now.
+    // As if it were the 59th of this hour, and of the next one in case this one ends now.
     const counted = await project.sql(
       `insert into private.rate_limits as r (action, subject, window_start, calls)
        select action, subject, window_start + later, 59
@@ -226,8 +229,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('a file that was measured', () => {
-  test('cannot be replaced, by any way there is', { tags: 'core' }, async () => {
+describe('a measured file', () => {
+  test('cannot be replaced in any way', { tags: 'core' }, async () => {
     const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
     await measure(maya, id);
     const long = await makeClipBytes('mp4', 300);
@@ -241,13 +244,13 @@ describe('a file that was measured', () => {
     ] as const;
     expect(await storageInSql(project.backend).move(maya, from, to)).not.toBe('allowed');
     expect(await storageInSql(project.backend).copy(maya, from, to)).not.toBe('allowed');
-    // Away it may, as when the video is deleted; but nothing comes in its place.
+    // It can be removed, as when the video is deleted, but not replaced.
     await bucket.remove([path]);
     await expect(upload(maya, path, long)).rejects.toMatchObject({ message: /row-level security/ });
     expect((await charge(maya, id)).error).toMatchObject({ code: 'PT422' });
   });
 
-  test('is measured again before it is charged when its bytes are others after all', async () => {
+  test('is measured again before it is charged if its bytes changed after all', async () => {
     const { id, path } = await addVideo(maya, await makeClipBytes('mp4', 30));
     await measure(maya, id);
     await project.sql(`update storage.objects set version = 'another' where name = $1`, [path]);

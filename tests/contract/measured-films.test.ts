@@ -15,9 +15,9 @@ import {
 import { clientAt } from './harness';
 import { storageInSql } from './storage-sql';
 
-// An uploader who pays for one frame of a clip and wants the whole of it shared.
+// An uploader who pays for one frame of a clip and tries to share all of it.
 const CLIP_FRAMES = 300;
-/** What one paid frame may become: itself, a card of 180 frames, a freeze of 30, and half a second of sound. */
+/** The longest film of one paid frame: itself, a card of 180 frames, a freeze of 30, and half a second of sound. */
 const MOST_FRAMES = 1 + 180 + 30 + 15;
 
 let project: MeasureProject;
@@ -47,7 +47,7 @@ async function pay(id: string, frames: number): Promise<void> {
 
 const FIRST_FRAME = { processed_first_frame: 0, processed_end_frame: 1 };
 
-/** Stores a film and has it measured. @returns its name. */
+/** Stores and measures a film. @returns its name. */
 async function storeFilm(bytes: Uint8Array<ArrayBuffer>, id = videoId): Promise<string> {
   const path = await uploadFilm(mallory, id, bytes);
   expect((await measure(mallory, id, path))[0]).toBe(200);
@@ -55,7 +55,7 @@ async function storeFilm(bytes: Uint8Array<ArrayBuffer>, id = videoId): Promise<
 }
 
 describe('the whole clip, stored as the export of one paid frame', { tags: 'core' }, () => {
-  test('is no export before it was measured, and none after it', async () => {
+  test('is not an export before it is measured, or afterwards', async () => {
     const path = await uploadFilm(mallory, videoId, clip);
     const unmeasured = await saveFilm(mallory, videoId, path, FIRST_FRAME);
     expect(unmeasured.error).toMatchObject({ code: 'PT412' });
@@ -75,7 +75,7 @@ describe('the whole clip, stored as the export of one paid frame', { tags: 'core
     expect((await saveFilm(mallory, videoId, path)).data).toEqual([{ processed_duration_sec: 10 }]);
   });
 
-  test('is found in every kind of file', async () => {
+  test('is detected in every kind of file', async () => {
     const pictures = (frames: number, frameSec = 1 / 30) => ({ frames, startSec: 0, frameSec });
     const kinds = {
       fragments: await makeClipBytes('mp4, fragmented', CLIP_FRAMES),
@@ -92,7 +92,7 @@ describe('the whole clip, stored as the export of one paid frame', { tags: 'core
     }
   });
 
-  test('is not let through by the measurement of another film, or another video’s', async () => {
+  test('is not accepted by the measurement of another film, or of another video’s', async () => {
     const short = await storeFilm(await makeClipBytes('mp4', 1));
     const path = await uploadFilm(mallory, videoId, clip);
     expect((await saveFilm(mallory, videoId, path, FIRST_FRAME)).error).toMatchObject({ code: 'PT412' });
@@ -103,7 +103,7 @@ describe('the whole clip, stored as the export of one paid frame', { tags: 'core
     expect((await saveFilm(mallory, second, short, FIRST_FRAME)).error).toMatchObject({ code: 'PT412' });
   });
 
-  test('takes the place of a measured film by no way there is', async () => {
+  test('cannot replace a measured film in any way', async () => {
     const path = await storeFilm(await makeClipBytes('mp4', 1));
     await saveFilm(mallory, videoId, path, FIRST_FRAME).throwOnError();
     const { data } = await mallory.client.rpc('create_share', { p_video_id: videoId }).throwOnError();
@@ -143,7 +143,7 @@ describe('the whole clip, stored as the export of one paid frame', { tags: 'core
   });
 });
 
-test('a film may have the frames that were paid, a card, a freeze and the rest of its sound', async () => {
+test('a film may have the paid frames, a card, a freeze and the rest of its sound', async () => {
   const path = await storeFilm(await makeClipBytes('mp4', MOST_FRAMES));
   expect((await saveFilm(mallory, videoId, path, FIRST_FRAME)).error).toBeNull();
   const longer = await storeFilm(await makeClipBytes('mp4', MOST_FRAMES + 1));
@@ -151,7 +151,7 @@ test('a film may have the frames that were paid, a card, a freeze and the rest o
 });
 
 describe('a film is measured', () => {
-  test('for its owner alone, and in the folder of its video alone', { tags: 'core' }, async () => {
+  test('only for its owner, and only in its video’s folder', { tags: 'core' }, async () => {
     const missing = [404, { error: 'Video not found' }];
     const path = await uploadFilm(mallory, videoId, clip);
     expect(await measure(other, videoId, path)).toEqual(missing);
@@ -165,7 +165,7 @@ describe('a film is measured', () => {
     }
   });
 
-  test('by the edge function alone: nobody states how long it is', async () => {
+  test('only by the edge function: nobody else can set its length', async () => {
     const path = await uploadFilm(mallory, videoId, clip);
     const facts = { p_video_id: videoId, p_path: path, p_version: 'x', p_frames: 1, p_duration_sec: 1 };
     expect((await mallory.client.rpc('record_film_measurement', facts)).error).toMatchObject({
@@ -177,7 +177,7 @@ describe('a film is measured', () => {
     expect((await saveFilm(mallory, videoId, path, version)).error).toMatchObject({ code: '42501' });
   });
 
-  test('or refused when it is none', async () => {
+  test('or refused when it is not a film', async () => {
     const path = await uploadFilm(mallory, videoId, new TextEncoder().encode('only notes'));
     expect((await measure(mallory, videoId, path))[0]).toBe(422);
     expect((await saveFilm(mallory, videoId, path, FIRST_FRAME)).error).toMatchObject({ code: 'PT412' });
@@ -214,7 +214,7 @@ describe('the film of a reel', () => {
     });
 
   test(
-    'is no longer than its plays and its card, as often as a play is named',
+    'is no longer than its plays and its card, however often a play is listed',
     { tags: 'core' },
     async () => {
       const path = await storeFilm(clip, reelId);
@@ -228,7 +228,7 @@ describe('the film of a reel', () => {
     },
   );
 
-  test('is none before it was measured, and takes no length from the browser', async () => {
+  test('is not accepted before it is measured, and its length never comes from the browser', async () => {
     const path = await uploadFilm(mallory, reelId, clip);
     expect((await save(path)).error).toMatchObject({ code: 'PT412' });
     const stated = { p_video_id: reelId, p_revision: 1, p_path: path, p_chapters: [], p_duration_sec: 3600 };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, buy, openPayments, planId, type Payer, type PaymentsProject } from './payments-project';
 
-// What somebody who pays nothing tries with supabase-js and forged events.
+// Attacks by a user who pays nothing, with supabase-js and forged events.
 let project: PaymentsProject;
 let attacker: Payer;
 let victim: Payer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-/** Nothing was won: no plan, no tokens, no history. */
+/** The attack gained nothing: no plan, no tokens, no history. */
 async function expectNothing(): Promise<void> {
   expect(await accountOf(attacker)).toEqual({
     tokens: { totalAvailable: 25_000, used: 0, remaining: 25_000 },
@@ -23,14 +23,14 @@ async function expectNothing(): Promise<void> {
   });
 }
 
-describe('by the tables', () => {
+describe('through the tables', () => {
   const far = '2999-01-01T00:00:00Z';
   test.each([
     ['user_subscriptions', (plan: string) => ({ plan_id: plan, current_period_end: far })],
     ['subscription_events', () => ({ event_type: 'reload', amount: 1_000_000 })],
     ['stripe_sessions', (plan: string) => ({ plan_id: plan, stripe_session_id: 'cs_test_forged' })],
     ['token_gifts', () => ({ amount: 1_000_000 })],
-  ])('%s takes nothing from a user', async (table, row) => {
+  ])('users cannot write to %s', async (table, row) => {
     const own: Record<string, unknown> = {
       user_id: attacker.id,
       ...row(await planId(attacker, 'Enterprise')),
@@ -46,12 +46,12 @@ describe('by the tables', () => {
     await expectNothing();
   });
 
-  test('the plans’ prices stay', async () => {
+  test('the plans’ prices cannot be changed', async () => {
     const changed = await attacker.client.from('plans').update({ price: 1 }).eq('name', 'Enterprise');
     expect(changed.error?.code).toBe('42501');
   });
 
-  test('what somebody else has paid is nobody’s to read', async () => {
+  test('other users’ payments cannot be read', async () => {
     for (const table of ['user_subscriptions', 'subscription_events', 'stripe_sessions']) {
       expect((await victim.client.from(table).select('user_id')).data).not.toEqual([]);
       expect((await attacker.client.from(table).select('user_id')).data).toEqual([]);
@@ -59,14 +59,14 @@ describe('by the tables', () => {
   });
 });
 
-describe('by the functions of the database', () => {
+describe('through database functions', () => {
   const truth = { kind: 'reload', sessionId: 'cs_test_forged', tokens: 1_000_000 };
   test.each([
     ['apply_stripe_event', () => ({ p_event_id: 'evt_1', p_event_type: 'x', p_ticket: 1, p_truth: truth })],
     ['begin_stripe_sync', () => ({})],
     ['get_stripe_account', () => ({ p_user_id: victim.id })],
     ['keep_stripe_customer', () => ({ p_user_id: victim.id, p_customer_id: 'cus_attacker' })],
-  ])('%s is the edge functions’ alone', async (name, args) => {
+  ])('only edge functions can call %s', async (name, args) => {
     const signedIn = await attacker.client.rpc(name, { ...args() });
     expect([signedIn.status, signedIn.error?.code]).toEqual([403, '42501']);
     const visitor = await fetch(`${project.url}/rest/v1/rpc/${name}`, {
@@ -89,8 +89,8 @@ describe('by the functions of the database', () => {
   );
 });
 
-describe('by the webhook', () => {
-  test('a forged event of a payment gives nothing', async () => {
+describe('through the webhook', () => {
+  test('a forged payment event gives nothing', async () => {
     const event = {
       id: 'evt_forged',
       object: 'event',
@@ -108,7 +108,7 @@ describe('by the webhook', () => {
     await expectNothing();
   });
 
-  test('even the right signature moves nothing that the provider does not know', async () => {
+  test('even the right signature changes nothing without the provider’s records', async () => {
     const session = {
       id: 'cs_test_invented',
       mode: 'payment',
@@ -125,7 +125,7 @@ describe('by the webhook', () => {
     await expectNothing();
   });
 
-  test('an unpaid checkout of one’s own is no payment', async () => {
+  test('one’s own unpaid checkout is not a payment', async () => {
     const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${attacker.id}`);
     const id = link.headers.get('location')?.split('/').at(-1);
     const event = {
@@ -138,14 +138,14 @@ describe('by the webhook', () => {
     await expectNothing();
   });
 
-  test('a customer is never taken over: the first one of a user stays', async () => {
+  test('a customer cannot be taken over: a user keeps the first one', async () => {
     const customers = () =>
       project.sql('select user_id, stripe_customer_id from private.stripe_customers order by user_id');
     const before = await customers();
     const [mine] = before.filter((row) => row['user_id'] === victim.id);
     await project.sql('select keep_stripe_customer($1, $2)', [victim.id, 'cus_other']);
     expect(await customers()).toEqual(before);
-    // Nor does one customer belong to two users.
+    // One customer cannot belong to two users either.
     const again = project.sql('select keep_stripe_customer($1, $2)', [
       (await project.newUser()).id,
       mine?.['stripe_customer_id'],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, APP, buy, callFunction, inPortal, openPayments, planId, spend } from './payments-project';
 
-// The edge functions of payments, unchanged, with Stripe's own library: from a free account to a paid plan and back, over
-// HTTP with the payment simulator.
+// The real payment functions with Stripe's own library: from a free account to a paid plan and back, over HTTP with the
+// payment simulator.
 let project: Awaited<ReturnType<typeof openPayments>>;
 beforeAll(async () => {
   project = await openPayments();
@@ -12,7 +12,7 @@ afterAll(() => project.close());
 const PRO = { plan: 'Pro', status: 'active', cancel_at_period_end: false };
 
 describe('buying a plan', () => {
-  test('leads to a checkout and gives the plan, its tokens and a history', { tags: 'core' }, async () => {
+  test('leads to a checkout and grants the plan, its tokens and a history', { tags: 'core' }, async () => {
     const payer = await project.newUser();
     expect((await accountOf(payer)).tokens.totalAvailable).toBe(25_000);
     const checkout = await callFunction(payer, 'create-checkout-session', {
@@ -26,7 +26,7 @@ describe('buying a plan', () => {
       .from('stripe_sessions')
       .select('stripe_session_id, plans(name)');
     expect(sessions).toEqual([{ stripe_session_id: checkout.split('/').at(-1), plans: { name: 'Pro' } }]);
-    // Coming to the page of success grants nothing.
+    // Opening the success page grants nothing.
     expect((await accountOf(payer)).subscriptions).toEqual([]);
 
     const paid = await project.page(checkout, { card: 'good' });
@@ -55,7 +55,7 @@ describe('buying a plan', () => {
     expect((await accountOf(payer)).subscriptions).toMatchObject([PRO]);
   });
 
-  test('twice pays once: the checkout in the other tab is closed, one that was paid stays paid', async () => {
+  test('twice pays once: the other tab’s checkout is closed, a paid one stays paid', async () => {
     const payer = await project.newUser();
     const [pro, enterprise] = [await planId(payer, 'Pro'), await planId(payer, 'Enterprise')];
     const first = await callFunction(payer, 'create-checkout-session', { planId: pro });
@@ -69,7 +69,7 @@ describe('buying a plan', () => {
     expect(history.filter(([type]) => type === 'payment')).toEqual([['payment', 9999, 'Monthly payment']]);
   });
 
-  test('in two calls at once leaves one checkout open and makes one customer', async () => {
+  test('in two concurrent calls leaves one checkout open and makes one customer', async () => {
     // Each closes what the others made, and two may close the same one.
     project.functionLog.allow(/^Not closed: cs_test_/);
     const payer = await project.newUser();
@@ -94,7 +94,7 @@ describe('buying a plan', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('of somebody who has one leads to the portal’s change of plan, which begins a new month now', async () => {
+  test('when one has one already leads to the portal’s plan change, which starts a new month now', async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
     await spend(project, payer, 100);
@@ -104,7 +104,7 @@ describe('buying a plan', () => {
     expect(portal).toContain('/payments/portal/');
     const page = await (await project.page(portal)).text();
     const price = /value="(price_[^"]+)"[^>]*>\s*Change to Enterprise/.exec(page)?.[1] ?? '';
-    // Less than the hour that a portal stays open.
+    // Less than an hour, so that the portal stays open.
     project.advance(1800);
     expect((await project.page(portal, { price })).headers.get('location')).toBe(
       `${APP}/subscription?success=true`,
@@ -113,7 +113,7 @@ describe('buying a plan', () => {
     expect(subscriptions).toMatchObject([{ plan: 'Enterprise', status: 'active' }]);
     expect(tokens).toEqual({ totalAvailable: 1_000_000, used: 0, remaining: 1_000_000 });
     const payments = history.filter(([type]) => type === 'payment').map(([, amount]) => Number(amount));
-    // What is left of the first month is taken off.
+    // The rest of the first month is credited.
     expect(payments).toHaveLength(2);
     expect(payments[0]).toBeGreaterThan(9999 - 2999);
     expect(payments[0]).toBeLessThan(9999 - 2900);
@@ -142,7 +142,7 @@ describe('a subscription', () => {
     expect((await accountOf(payer)).tokens.used).toBe(next);
   });
 
-  test('ends as a Free account after it was canceled, resumed and canceled', { tags: 'core' }, async () => {
+  test('leaves a Free account after it was canceled, resumed and canceled', { tags: 'core' }, async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
     await spend(project, payer, 200);
@@ -163,7 +163,7 @@ describe('a subscription', () => {
       expect.arrayContaining(['Pro ends with its period', 'Pro continues', 'Pro ended']),
     );
     expect(await callFunction(payer, 'create-portal-session')).toBe('404 No active subscription found');
-    // And begins anew.
+    // And a new one can begin.
     await buy(project, payer, 'Enterprise');
     expect((await accountOf(payer)).subscriptions[0]).toMatchObject({ plan: 'Enterprise', status: 'active' });
     expect((await accountOf(payer)).tokens.totalAvailable).toBe(1_000_000);
@@ -192,7 +192,7 @@ describe('a subscription', () => {
     const page = await (await project.page(portal)).text();
     const price = /value="(price_[^"]+)"[^>]*>\s*Change to Pro/.exec(page)?.[1] ?? '';
     await project.page(portal, { price });
-    // A change of mind, twice.
+    // Changes twice.
     const planned = await (await project.page(portal)).text();
     const kept = /value="(price_[^"]+)"[^>]*>\s*Keep Enterprise/.exec(planned)?.[1] ?? '';
     await project.page(portal, { price: kept });
@@ -218,14 +218,14 @@ describe('the token reload', () => {
     const { tokens, history } = await accountOf(payer);
     expect(tokens).toEqual({ totalAvailable: 125_000, used: cost, remaining: 125_000 - cost });
     expect(history.filter(([type]) => type === 'reload')).toEqual([['reload', 100_000, 'Paid $9.99']]);
-    // A period begins with a full second, and what was used within that second counts.
+    // A period starts at a whole second, and usage within that second counts.
     project.advance(1);
     await buy(project, payer, 'Pro');
     expect((await accountOf(payer)).tokens.remaining).toBe(300_000);
   });
 
   test.each(['nobody', '', crypto.randomUUID()])(
-    'for %j has no effect and is not sent again',
+    'for %j has no effect and is not resent',
     async (reference) => {
       const link = await project.page(
         `${project.payments.reloadUrl}?client_reference_id=${encodeURIComponent(reference)}`,

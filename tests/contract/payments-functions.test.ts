@@ -9,7 +9,7 @@ import {
   type PaymentsProject,
 } from './payments-project';
 
-// What somebody who pays nothing tries with the edge functions that lead to the provider's pages.
+// Attacks by a user who pays nothing on the edge functions that lead to the provider's pages.
 let project: PaymentsProject;
 let attacker: Payer;
 let victim: Payer;
@@ -29,7 +29,7 @@ const customerOf = async (id: string) =>
   )[0]?.['id'];
 
 describe('the edge functions of payments', () => {
-  test('a price of one’s own is not read: it is the database’s', async () => {
+  test('ignores a price in the request and uses the database’s', async () => {
     const plan = await planId(attacker, 'Enterprise');
     const url = await callFunction(attacker, 'create-checkout-session', {
       planId: plan,
@@ -75,7 +75,7 @@ describe('the edge functions of payments', () => {
     expect(await callFunction(attacker, 'create-portal-session')).toBe('404 No active subscription found');
   });
 
-  test('the portal is the caller’s own, and leads back to the app, whatever a request says', async () => {
+  test('the portal is the caller’s own and leads back to the app, whatever the request says', async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
     const { data } = await payer.client.auth.getSession();
@@ -101,14 +101,14 @@ describe('the edge functions of payments', () => {
     const own = { customer: await customerOf(payer.id), return_url: `${APP}/subscription` };
     expect((await ask('create-portal-session', {})).status).toBe(200);
     expect(await portals()).toMatchObject(own);
-    // Who has a subscription is led to the change of it.
+    // Subscribers are sent to the page that changes their subscription.
     expect((await ask('create-checkout-session', { planId: await planId(payer, 'Enterprise') })).status).toBe(
       200,
     );
     expect(await portals()).toMatchObject({ ...own, flow: { after: `${APP}/subscription?success=true` } });
   });
 
-  test('the provider’s customer gets the address that the account has now, whatever the request says', async () => {
+  test('the provider’s customer gets the account’s current address, whatever the request says', async () => {
     const payer = await project.newUser();
     const addressAtProvider = async () => {
       const customer = await project.stripe.customers.retrieve(String(await customerOf(payer.id)));
@@ -132,7 +132,7 @@ describe('the edge functions of payments', () => {
   });
 
   test.each(['create-checkout-session', 'create-portal-session'])(
-    '%s takes no other method',
+    '%s refuses other methods',
     async (name) => {
       const { data } = await attacker.client.auth.getSession();
       const headers = { authorization: `Bearer ${data.session?.access_token}` };
@@ -144,7 +144,7 @@ describe('the edge functions of payments', () => {
     },
   );
 
-  test('a request of a megabyte is not read to its end, a text that is no JSON is no plan', async () => {
+  test('a request of a megabyte is not read to its end, and invalid JSON is not a plan', async () => {
     const { data } = await attacker.client.auth.getSession();
     const ask = (body: string) =>
       fetch(`${project.url}/functions/v1/create-checkout-session`, {
@@ -161,7 +161,7 @@ describe('the edge functions of payments', () => {
   });
 
   test.each(['create-checkout-session', 'create-portal-session'])(
-    '%s wants a session that runs, and answers browsers',
+    '%s needs a running session, and answers browsers',
     async (name) => {
       const ask = (init: RequestInit) =>
         fetch(`${project.url}/functions/v1/${name}`, { method: 'POST', ...init });
@@ -183,7 +183,7 @@ describe('the edge functions of payments', () => {
     },
   );
 
-  test('a function that fails says its one sentence and nothing more', async () => {
+  test('a failing function returns its one sentence and nothing else', async () => {
     await project.sql('alter function public.get_stripe_account(uuid) rename to away');
     const pro = await planId(attacker, 'Pro');
     expect(await callFunction(attacker, 'create-checkout-session', { planId: pro })).toBe(

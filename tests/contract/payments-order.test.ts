@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, openPayments, type Payer, type PaymentsProject } from './payments-project';
 import { endQuietly, ofType, payCheckout, payQuietly } from './payments-quiet';
 
-// Every way of telling the webhook the same thing ends in the same state.
+// The final state does not depend on how the webhook learns of the same facts.
 let project: PaymentsProject;
 beforeAll(async () => {
   project = await openPayments();
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 describe('whatever the order', () => {
-  /** What must not depend on the order: all but the moments. */
+  /** The state that must not depend on the order: everything but times. */
   async function stateOf(payer: Payer) {
     const { tokens, subscriptions, history } = await accountOf(payer);
     return {
@@ -39,7 +39,7 @@ describe('whatever the order', () => {
     const payer = await project.newUser();
     const events = [...(await payQuietly(project, payer)), ...(await endQuietly(project, payer))];
     for (const name of order) await project.send(ofType(events, name));
-    // And once more, from the last to the first, with all the others.
+    // And once more in reverse, with all the others.
     for (const event of [...events].reverse()) await project.send(event);
     expect(await stateOf(payer)).toEqual({
       tokens: { totalAvailable: 25_000, used: 0, remaining: 25_000 },
@@ -73,7 +73,7 @@ describe('whatever the order', () => {
     });
   });
 
-  test('an event of the beginning that comes after the end revives nothing', async () => {
+  test('an early event that arrives after the end revives nothing', async () => {
     const payer = await project.newUser();
     const early = await payQuietly(project, payer);
     for (const event of early.slice(1)) await project.send(event);

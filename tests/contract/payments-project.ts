@@ -14,7 +14,7 @@ import { createFunctionLog, type FunctionLog } from './function-log';
 import { lastMail } from './harness-local';
 
 export const APP = 'http://standout.test';
-/** `payments` cannot be null: these backends get no key of Stripe's. */
+/** `payments` cannot be null, because these backends get no Stripe key. */
 export interface PaymentsProject {
   readonly url: string;
   readonly backend: LocalBackend;
@@ -22,9 +22,9 @@ export interface PaymentsProject {
   /** Stripe's own library, talking to the simulator. */
   readonly stripe: Stripe;
   sql(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
-  /** Does something at the provider without telling the webhook. */
+  /** Does something at the provider without notifying the webhook. */
   atProvider<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** The events that were not delivered yet, taken out of the delivery. */
+  /** Removes the undelivered events from the queue and returns them. */
   takeEvents(): Promise<readonly ProviderEvent[]>;
   /** Sends the webhook an event, signed as the provider signs it unless told otherwise. */
   send(event: object, options?: { secret?: string; atSec?: number }): Promise<Response>;
@@ -52,8 +52,8 @@ export interface Payer {
 }
 
 /**
- * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param place where its data
- * lies when it does not end with it.
+ * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param place where its
+ * data is kept; default: nowhere.
  */
 export async function openPayments(
   place: Pick<LocalBackendOptions, 'dataDir' | 'databaseUrl'> = {},
@@ -140,11 +140,11 @@ async function signIn(url: string, backend: LocalBackend, email: string): Promis
   return { client, email, id: data.user?.id ?? '' };
 }
 
-/** What an edge function answered: its address, or status and text of its refusal. */
+/** An edge function's answer: its address, or the status and text of its refusal. */
 export async function callFunction(payer: Payer, name: string, body: object = {}): Promise<string> {
   const { data, error } = await payer.client.functions.invoke(name, { body });
   if (!error) return v.parse(v.object({ url: v.string() }), data).url;
-  // Functions' refusals carry the answer, its body unread.
+  // Refusals of functions carry the response with an unread body.
   const answer = (error as { readonly context: Response }).context;
   const { error: text } = v.parse(v.object({ error: v.string() }), await answer.json());
   return `${answer.status} ${text}`;
@@ -155,7 +155,7 @@ export async function planId(payer: Payer, name: string): Promise<string> {
   return v.parse(v.object({ id: v.string() }), data).id;
 }
 
-/** What a user sees of their own account. */
+/** A user's view of their own account. */
 export async function accountOf({ client, id }: Payer) {
   const [stats, subscriptions, history] = await Promise.all([
     client.rpc('get_token_stats'),
@@ -210,7 +210,7 @@ export async function inPortal(
   return (await project.page(portal, form)).headers.get('location');
 }
 
-/** A video of so many seconds that costs 24 tokens for each of its frames and 10 for its file, charged as usual. */
+/** A charged video of this many seconds, at 24 tokens per frame plus 10 for its file. */
 export async function spend(
   project: PaymentsProject,
   { client, id }: Payer,

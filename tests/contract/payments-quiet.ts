@@ -9,7 +9,7 @@ import {
   type ProviderEvent,
 } from './payments-project';
 
-/** Pays an open checkout at the provider without a word to the webhook; returns the events. */
+/** Pays an open checkout at the provider without notifying the webhook; returns the events. */
 export async function payCheckout(
   project: PaymentsProject,
   address: string,
@@ -21,13 +21,13 @@ export async function payCheckout(
   return project.takeEvents();
 }
 
-/** Pays Pro at the provider without a word to the webhook; returns the events. */
+/** Pays Pro at the provider without notifying the webhook; returns the events. */
 export async function payQuietly(project: PaymentsProject, payer: Payer): Promise<readonly ProviderEvent[]> {
   const body = { planId: await planId(payer, 'Pro') };
   return payCheckout(project, await callFunction(payer, 'create-checkout-session', body));
 }
 
-/** Cancels and ends a subscription at the provider without a word; returns the events. */
+/** Cancels and ends a subscription at the provider without notifying the webhook; returns the events. */
 export async function endQuietly(project: PaymentsProject, payer: Payer): Promise<readonly ProviderEvent[]> {
   const [row] = await project.sql(
     'select stripe_customer_id from private.stripe_customers where user_id = $1',

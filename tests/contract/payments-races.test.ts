@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServerDatabase, whyNoServer, type ServerDatabase } from '../postgres/server-database';
 import { openPayments, accountOf, callFunction, planId, type PaymentsProject } from './payments-project';
 
-// Purchases of one user in many tabs, over HTTP and on a real server, where what they do really overlaps. What the
-// database alone decides has its races in tests/database/races-payments.test.ts.
+// Purchases of one user in many tabs, over HTTP and on a real server, so that they really overlap.
+// tests/database/races-payments.test.ts races the database functions themselves.
 const TABS = 50;
 
 let serverDatabase: ServerDatabase | null;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await serverDatabase.drop();
 });
 
-test('50 checkouts begun at once leave one open, which payments in all tabs and 10 events at once pay once', async () => {
+test('50 checkouts begun at once leave one open; payments in all tabs and 10 events at once pay it once', async () => {
   // Each closes what the others made, and two may close the same one.
   project.functionLog.allow(/^Not closed: cs_test_/);
   const payer = await project.newUser();

@@ -5,8 +5,8 @@ import type { Store } from '../../supabase/local/payments/store';
 import { accountOf, openPayments, spend, type Payer, type ProviderEvent } from './payments-project';
 import { payCheckout } from './payments-quiet';
 
-// A token reload whose money went back: by the seller's refund, or by the customer's bank. Whoever takes the money back
-// does not keep the tokens.
+// A token reload whose money was returned, by the seller's refund or the customer's bank. Customers who get the money
+// back lose the tokens.
 let project: Awaited<ReturnType<typeof openPayments>>;
 let payer: Payer;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function buyReload(): Promise<string> {
   return checkout;
 }
 
-/** Does something with the charge of a checkout at the provider; returns the events, which were not delivered. */
+/** Changes a checkout's charge at the provider; returns the undelivered events. */
 async function withCharge(
   checkout: string,
   work: (store: Store, charge: Charge) => Promise<void>,
@@ -53,7 +53,7 @@ async function reloads(): Promise<readonly unknown[]> {
   return (await accountOf(payer)).history.filter(([type]) => type === 'reload');
 }
 
-describe('by the simulator’s page', () => {
+describe('on the simulator’s page', () => {
   test.each([
     ['refund', '$9.99 was refunded.'],
     ['dispute', 'The bank took the payment back.'],
@@ -69,14 +69,14 @@ describe('by the simulator’s page', () => {
     ]);
   });
 
-  test('nothing is returned of what was not paid', async () => {
+  test('an unpaid reload cannot be returned', async () => {
     const checkout = await openReload();
     expect((await project.page(checkout, { action: 'refund' })).status).toBe(404);
     expect(await reloads()).toEqual([]);
   });
 });
 
-test('a part of the money takes a part of the tokens, and all of it all of them', async () => {
+test('a partial refund takes back a part of the tokens, a full one all of them', async () => {
   const checkout = await buyReload();
   const [first] = await withCharge(checkout, (store, charge) => refund(store, charge, 300, nowSec()));
   await project.send(first ?? {});
@@ -84,7 +84,7 @@ test('a part of the money takes a part of the tokens, and all of it all of them'
   const [second] = await withCharge(checkout, (store, charge) => refund(store, charge, 9999, nowSec()));
   await project.send(second ?? {});
   expect(await remaining()).toBe(25_000);
-  // Late and repeated ones find what stands at the provider now.
+  // Late and repeated events find the provider's current state.
   for (const event of [first, second, { ...first, id: 'evt_again' }]) await project.send(event ?? {});
   expect(await reloads()).toEqual([
     ['reload', -69_970, 'Returned $6.99'],
@@ -93,7 +93,7 @@ test('a part of the money takes a part of the tokens, and all of it all of them'
   ]);
 });
 
-test('a refund and a dispute of the rest take all, and not more than all', async () => {
+test('a refund plus a dispute of the rest take back all tokens, and no more', async () => {
   const checkout = await buyReload();
   const [part] = await withCharge(checkout, (store, charge) => refund(store, charge, 500, nowSec()));
   await project.send(part ?? {});
@@ -104,7 +104,7 @@ test('a refund and a dispute of the rest take all, and not more than all', async
   expect(await remaining()).toBe(25_000);
 });
 
-test('what was used stays used: nobody owes tokens, and a later gift is not eaten', async () => {
+test('used tokens stay used: nobody owes tokens, and a later gift is kept', async () => {
   const checkout = await buyReload();
   const used = await spend(project, payer, 150);
   await project.page(checkout, { action: 'dispute' });
@@ -129,7 +129,7 @@ async function lastEvent(type: string): Promise<object> {
 }
 
 test.each<Dispute['status']>(['warning_needs_response', 'won'])(
-  'a dispute that is %s takes nothing',
+  'a dispute that is %s takes back nothing',
   async (status) => {
     const checkout = await buyReload();
     const [event] = await withCharge(checkout, (store, charge) => dispute(store, charge, status, nowSec()));
@@ -138,7 +138,7 @@ test.each<Dispute['status']>(['warning_needs_response', 'won'])(
   },
 );
 
-test('the refund of something else is nobody’s', async () => {
+test('the refund of something else affects nobody', async () => {
   const charge: Charge = {
     id: 'ch_of_a_plan',
     object: 'charge',
@@ -175,7 +175,8 @@ test.each([
   }));
   await Promise.all(copies.map((copy) => project.send(copy)));
   expect(await remaining()).toBe(25_000);
-  // Booked by one event, they may be of one millisecond, the step of the clock in WebAssembly: then they have no order.
+  // One event may book both within a millisecond, the resolution of the WebAssembly clock; then their order is
+  // undefined.
   const booked = await reloads();
   expect(booked).toHaveLength(2);
   expect(booked).toContainEqual(['reload', -100_000, 'Returned $9.99']);

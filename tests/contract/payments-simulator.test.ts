@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountOf, buy, callFunction, inPortal, openPayments, planId } from './payments-project';
 import { createTestBackend } from '../test-backend';
 
-// The simulator as Stripe's own library sees it: what it does not know it refuses as Stripe does, and never guesses.
+// The simulator as seen by Stripe's own library. Like Stripe it refuses what it does not know, and never guesses.
 let project: Awaited<ReturnType<typeof openPayments>>;
 beforeAll(async () => {
   project = await openPayments();
@@ -26,7 +26,7 @@ const LINE = {
 const urls = { success_url: 'http://a.test/done', cancel_url: 'http://a.test/left' };
 
 describe('the API', () => {
-  test('wants its key', async () => {
+  test('needs its key', async () => {
     const { host, hostname, port } = new URL(project.url);
     expect(host).toContain(port);
     const stranger = new Stripe('sk_test_guessed', { host: hostname, port, protocol: 'http' });
@@ -134,7 +134,7 @@ describe('the API', () => {
 });
 
 describe('its pages', () => {
-  test('are no longer open without their id, after an hour, and for forms that they do not have', async () => {
+  test('refuse a missing id, a page older than an hour, and unknown forms', async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
     for (const path of ['portal/bps_x', 'checkout/cs_x', 'nothing', 'link/other']) {
@@ -158,7 +158,7 @@ describe('its pages', () => {
     await project.sql(`update plans set name = 'Pro' where id = $1`, [id]);
   });
 
-  test('a plan with a price at the provider is sold by that price', async () => {
+  test('a plan with a price at the provider is sold at that price', async () => {
     const payer = await project.newUser();
     const id = await planId(payer, 'Pro');
     await project.sql(`update plans set stripe_price_id = 'price_of_dashboard' where id = $1`, [id]);
@@ -173,7 +173,7 @@ describe('its pages', () => {
 });
 
 describe('real time', () => {
-  test('renews what has fallen due, as often as months went by, and ends what was cancelled', async () => {
+  test('renews overdue subscriptions once per month passed, and ends canceled ones', async () => {
     const [keeper, leaver] = [await project.newUser(), await project.newUser()];
     await buy(project, keeper, 'Enterprise');
     await buy(project, leaver, 'Enterprise');
@@ -188,7 +188,7 @@ describe('real time', () => {
   });
 });
 
-test('a restart keeps subscriptions, open checkouts and events that were not delivered', async () => {
+test('a restart keeps subscriptions, open checkouts and undelivered events', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'standout-payments-'));
   const before = await openPayments({ dataDir: folder });
   const payer = await before.newUser();
@@ -213,7 +213,7 @@ test('a restart keeps subscriptions, open checkouts and events that were not del
   await rm(folder, { recursive: true, force: true });
 });
 
-test('with a key of Stripe’s there is no simulator', async () => {
+test('there is no simulator with a Stripe key', async () => {
   const backend = await createTestBackend({
     functionSecrets: { STRIPE_SECRET_KEY: 'sk_test_x' },
   });

@@ -12,7 +12,7 @@ import {
 } from './payments-project';
 import { ofType, payQuietly } from './payments-quiet';
 
-// The webhook: what it refuses, what it passes over, and what it is sent again.
+// The webhook: what it refuses, what it ignores, and what is resent to it.
 let project: PaymentsProject;
 beforeAll(async () => {
   project = await openPayments();
@@ -26,7 +26,7 @@ async function outcome(answer: Promise<Response>): Promise<string> {
   return v.parse(Outcome, await (await answer).json()).outcome;
 }
 
-/** Sends the webhook a body under the provider's signature for another one. */
+/** Sends the webhook a body with the provider's signature of another one. */
 function sendInstead(meant: object, body: string): Promise<Response> {
   const secret = project.payments.secrets.STRIPE_WEBHOOK_SECRET;
   const signature = signatureOf(secret, JSON.stringify(meant), Math.floor(Date.now() / 1000));
@@ -102,7 +102,7 @@ describe('answers 200 without effects', () => {
       (select count(*) from private.stripe_events)::integer as events, (select count(*) from subscription_events)::integer as history,
       (select count(*) from user_subscriptions)::integer as subscriptions, (select sum(token_balance) from users)::integer as tokens`);
 
-  test('to events that it does not know, however they are formed', async () => {
+  test('to unknown events of any form', async () => {
     const before = await effects();
     for (const type of ['customer.created', 'product.updated', 'constructor', 'no.such.event']) {
       const event = { id: `evt_${type}`, object: 'event', type, data: { object: { id: 'x' } } };
@@ -113,7 +113,7 @@ describe('answers 200 without effects', () => {
     expect(await effects()).toEqual(before);
   });
 
-  test('to what the provider does not know', async () => {
+  test('to objects that the provider does not know', async () => {
     const event = (type: string, id: string) => ({
       id: `evt_${id}`,
       object: 'event',
@@ -127,7 +127,7 @@ describe('answers 200 without effects', () => {
     expect(await outcome(project.send(event('checkout.session.completed', 'cs_nowhere')))).toBe('ignored');
   });
 
-  test('to a customer that is nobody here', async () => {
+  test('to an unknown customer', async () => {
     const payer = await project.newUser();
     const events = await payQuietly(project, payer);
     await project.sql('delete from private.stripe_customers where user_id = $1', [payer.id]);
@@ -136,7 +136,7 @@ describe('answers 200 without effects', () => {
     expect(await effects()).toEqual(before);
   });
 
-  test('to a subscription of something that is no plan of ours', async () => {
+  test('to a subscription to something other than our plans', async () => {
     const payer = await project.newUser();
     const events = await payQuietly(project, payer);
     await project.sql(
@@ -147,7 +147,7 @@ describe('answers 200 without effects', () => {
   });
 });
 
-test('what the webhook could not take is sent again', async () => {
+test('an event that the webhook could not process is resent', async () => {
   const payer = await project.newUser();
   await buy(project, payer, 'Pro');
   await project.sql(`alter function public.apply_stripe_event(text, text, bigint, jsonb) rename to away`);

@@ -4,7 +4,7 @@ import { tables } from '../database/table-rules';
 import { needLocal, openProject } from './harness';
 import { lookUp } from './look-up';
 
-// Player cards as a browser gets them: what is not switched on is in no answer, whoever asks.
+// Player cards as a browser gets them: nobody's answer contains a fact that is not switched on.
 const project = await openProject();
 afterAll(() => project.close());
 const visitor = project.client();
@@ -80,7 +80,7 @@ const show = async (card: boolean, contact: boolean): Promise<void> => {
   }
 };
 
-/** Everything that a client is told when it asks for all that there is, refusals included, as one text. */
+/** All answers to a client that queries everything, including refusals, as one text. */
 async function everythingTold(client: SupabaseClient): Promise<string> {
   const told: unknown[] = [];
   for (const table of Object.keys(tables)) told.push(await client.from(table).select('*'));
@@ -134,11 +134,11 @@ const guard = async (expiresAt: string | null, password: string | null): Promise
 };
 
 describe.each(STRANGERS)('%s', (_, client) => {
-  test('is told nothing of a card that no link shows', async () => {
+  test('gets nothing of a card that no link shows', async () => {
     expect(await everythingTold(client)).not.toMatch(/canary/i);
   });
 
-  test('is told the facts and not the contact where the card alone is switched on', async () => {
+  test('gets the facts but not the contact when only the card is switched on', async () => {
     await show(true, false);
     const told = await everythingTold(client);
     for (const fact of Object.values(FACTS)) expect(told).toContain(fact);
@@ -149,13 +149,13 @@ describe.each(STRANGERS)('%s', (_, client) => {
     expect(await everythingTold(client)).not.toMatch(/canary/i);
   });
 
-  test('is told no contact that the card keeps to itself', async () => {
+  test('gets no contact that the card hides', async () => {
     await show(true, true);
     await owner.client.from('player_cards').update({ shows_contact: false }).eq('user_id', owner.id);
     expect(await everythingTold(client)).not.toContain(CONTACT);
   });
 
-  test('is told nothing behind a password without it', async () => {
+  test('gets nothing of a password link without the password', async () => {
     await show(true, true);
     await guard(null, WORD);
     expect(await everythingTold(client)).not.toMatch(/canary/i);
@@ -164,7 +164,7 @@ describe.each(STRANGERS)('%s', (_, client) => {
     }
   });
 
-  test('is told nothing by a link that is paused or has ended', async (context) => {
+  test('gets nothing from a paused or ended link', async (context) => {
     const local = needLocal(project, context);
     await show(true, true);
     for (const { accessCode } of links) {
@@ -182,7 +182,7 @@ describe.each(STRANGERS)('%s', (_, client) => {
     expect(await everythingTold(client)).not.toMatch(/canary/i);
   });
 
-  test('is told no contact of a minor, whatever was switched on before', async (context) => {
+  test('gets no contact of a minor, whatever was switched on before', async (context) => {
     const local = needLocal(project, context);
     await show(true, true);
     const year = new Date().getUTCFullYear() - 15;

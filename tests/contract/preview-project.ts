@@ -29,7 +29,7 @@ interface VideoFacts {
 export type PreviewProject = Awaited<ReturnType<typeof openPreviews>>;
 
 /**
- * An embedded backend that listens, so that its function link-preview can call it back, with one signed-in owner.
+ * An embedded backend on a port, so that its function link-preview can call it back, with one signed-in owner.
  * @param functionSecrets as `supabase secrets set` makes them.
  */
 export async function openPreviews(functionSecrets: Readonly<Record<string, string>> = {}) {
@@ -85,7 +85,7 @@ export async function openPreviews(functionSecrets: Readonly<Record<string, stri
         headers: { 'user-agent': agent, ...(init.headers as Record<string, string> | undefined) },
       }),
 
-    /** Forgets all counted calls, as if a day had passed. */
+    /** Resets all counted calls, as if a day had passed. */
     forgetCalls: () => sql('delete from private.rate_limits'),
 
     close: async () => {
@@ -95,7 +95,7 @@ export async function openPreviews(functionSecrets: Readonly<Record<string, stri
   };
 }
 
-/** What a page's meta tags say, by property or name. */
+/** The values of a page's meta tags, by property or name. */
 export function metaOf(page: string): Record<string, string> {
   const tags = page.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g);
   return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]));

@@ -14,7 +14,7 @@ interface Answer {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** A request whose Host and other forbidden headers a test chooses, on a connection of its agent. */
+/** A request over the agent's connection, for which a test can set Host and other forbidden headers. */
 export function ask(
   port: number,
   path: string,

@@ -3,8 +3,8 @@ import type { RequestClaims } from '../../supabase/local/database/database';
 import { freshEmail, needLocal, openProject } from './harness';
 import type { LocalControls } from './harness-local';
 
-// Requests whose statement fails after its function has run, or whose answer is refused: what they wrote is taken back,
-// and the error can tell what they read. What is counted or traced is so before anything is told, all the same.
+// Requests whose statement fails after its function ran, or whose answer is refused. Their writes are rolled back, and
+// the error can reveal what they read. Still, every read must be counted or audited before it reveals anything.
 const project = await openProject();
 afterAll(() => project.close());
 const admin = await project.newUser();
@@ -36,13 +36,13 @@ type Arguments = Readonly<Record<string, unknown>>;
 interface Reading {
   readonly token: string;
   readonly begin: string;
-  /** Of the first call alone. */
+  /** Arguments of the first call only. */
   readonly more: Arguments;
   readonly read: string;
-  /** What there is something to tell of, and what there is not. */
+  /** A target with something to reveal, and one without. */
   readonly right: Arguments;
   readonly wrong: Arguments;
-  /** What the answer to a right question has, and no other. */
+  /** A text that only the answer for the right target contains. */
   readonly told: RegExp;
   /** Where it is counted. */
   readonly count: string;
@@ -92,7 +92,7 @@ interface Trick {
   readonly method?: 'GET' | 'HEAD';
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A statement around the call, as hosted makes one of a cast or a filter, which the embedded backend refuses. */
+  /** A statement around the call, like hosted's for a cast or filter. The embedded backend refuses those. */
   readonly statement?: (call: string) => string;
 }
 const CAST_OF_AN_ITEM: Trick = { statement: (call) => `select cast((${call})::jsonb ->> 'video' as int)` };
@@ -124,7 +124,7 @@ const TRICKS: Readonly<Record<string, Trick>> = {
   HEAD: { method: 'HEAD' },
 };
 
-/** Asks in some way. @returns status and text of the answer. */
+/** Calls it in one of the ways. @returns the answer's status and text. */
 async function ask(
   token: string,
   name: string,
@@ -175,32 +175,32 @@ const begin = ({ token, begin, more, right }: Reading, trick = PLAIN, subject = 
   ask(token, begin, { ...subject, ...more }, trick);
 const read = ({ token, read, right }: Reading, receipt: string, trick = PLAIN, subject = right) =>
   ask(token, read, { ...subject, p_receipt: receipt }, trick);
-/** What of an answer could be a receipt. */
+/** The parts of an answer that could be a receipt. */
 const receiptIn = (answer: string): string =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(answer)?.[0] ?? crypto.randomUUID();
 
 describe.each(READINGS)('%s', (_, reading) => {
   const TRICK_LIST = Object.entries(TRICKS);
 
-  test('tells, counted once', async (context) => {
+  test('reveals it, counted once', async (context) => {
     const local = needLocal(project, context);
     const [before] = await local.sql(reading.count);
     expect(await read(reading, receiptIn(await begin(reading)))).toMatch(reading.told);
     expect((await local.sql(reading.count))[0]?.['n']).toBe(Number(before?.['n']) + 1);
   });
 
-  test('tells nothing without a receipt', async () => {
+  test('reveals nothing without a receipt', async () => {
     expect(await ask(reading.token, reading.read, reading.right, PLAIN)).toMatch(/^(404|428) /);
   });
 
-  test.each(TRICK_LIST)('tells nothing for a receipt that is made up: %s', async (_, trick) => {
+  test.each(TRICK_LIST)('reveals nothing for a made-up receipt: %s', async (_, trick) => {
     const receipt = crypto.randomUUID();
     const answer = await read(reading, receipt, trick);
     expect(answer).not.toMatch(reading.told);
     expect(answer).toBe(await read(reading, receipt, trick, reading.wrong));
   });
 
-  test.each(TRICK_LIST)('tells nothing that is not counted: %s', async (_, trick) => {
+  test.each(TRICK_LIST)('reveals nothing uncounted: %s', async (_, trick) => {
     const { local } = project;
     if (!local) return;
     for (const [first, second] of [
@@ -218,7 +218,7 @@ describe.each(READINGS)('%s', (_, reading) => {
   });
 });
 
-test.each(Object.entries(TRICKS))('counting tells right from wrong by nothing: %s', async (_, trick) => {
+test.each(Object.entries(TRICKS))('counting does not reveal right or wrong: %s', async (_, trick) => {
   for (const reading of [LOOK_UP, EMAIL_CHECK]) {
     const masked = async (subject: Arguments) => {
       const answer = await begin(reading, trick, subject);
@@ -228,10 +228,10 @@ test.each(Object.entries(TRICKS))('counting tells right from wrong by nothing: %
   }
 });
 
-describe('limits hold, whatever becomes of the answers', () => {
+describe('limits apply whatever happens to the answers', () => {
   /**
-   * Asks one after the other.
-   * @returns how many were let through, by the answers and by the database's count, and the most in one window.
+   * Calls one after the other.
+   * @returns how many were accepted, by the answers and by the database's count, and the most in one window.
    */
   async function letThrough(
     times: number,
@@ -248,7 +248,7 @@ describe('limits hold, whatever becomes of the answers', () => {
     }
     return begun;
   }
-  /** Windows of a limit: one, or two should one end just now. */
+  /** Windows of a limit: one, or two in case one ends now. */
   async function windows(action: string): Promise<readonly number[]> {
     const rows = await project.local?.sql('select calls from private.rate_limits where action = $1', [
       action,

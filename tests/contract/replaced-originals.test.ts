@@ -17,7 +17,7 @@ import {
 import { gate } from './storage-helpers';
 import { encodeMetadata } from './storage-tus-probe';
 
-// Uploaders who want one file measured and paid, and another one processed.
+// Uploaders who try to have one file measured and paid, and another one processed.
 const SHORT_FRAMES = 1;
 const LONG_FRAMES = 180;
 const priceOf = (frames: number) => frames * 24 + 10;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(() => project.standBetween(null));
 afterAll(() => project.close());
 
-/** A clip made as long in bytes as another by a box that says nothing, so that its size gives nothing away. */
+/** A clip padded by an empty box to the size of another, so that its size gives nothing away. */
 function padded(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   whole.set(bytes);
@@ -50,7 +50,7 @@ const headers = () => ({
   authorization: `Bearer ${mallory.accessToken}`,
 });
 
-/** Uploads by the resumable protocol, which takes a name as it is: addresses lose their dots on the way. */
+/** Uploads by the resumable protocol, which takes a name unchanged; URLs would lose their dots. */
 async function uploadAs(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const fields = { bucketName: 'original_videos', objectName: name, contentType: 'video/mp4' };
   const answer = await fetch(`${project.url}/storage/v1/upload/resumable`, {
@@ -68,7 +68,7 @@ async function uploadAs(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<n
   return answer.status;
 }
 
-/** Tries to have what is stored under a name charged. @returns the tokens; null when it was refused on the way. */
+/** Tries to charge the file stored under a name. @returns the tokens; null when refused. */
 async function tryToPay(name: string): Promise<unknown> {
   const { data } = await mallory.client
     .from('videos')
@@ -84,21 +84,21 @@ describe('one address for two files', () => {
   test.each([
     ['A/decoy.mp4', (id: string) => `${id}/../${id}/decoy.mp4`],
     ['A/decoy.mp4 by a single dot', (id: string) => `${id}/./decoy.mp4`],
-  ])('a long clip beside %s is not charged as the short one', async (_, nameOf) => {
+  ])('a long clip next to %s is not charged as the short one', async (_, nameOf) => {
     await upload(mallory, `${mallory.id}/decoy.mp4`, short);
     const name = nameOf(mallory.id);
     await uploadAs(name, long);
     expect(await tryToPay(name)).not.toBe(priceOf(SHORT_FRAMES));
   });
 
-  test('another file that Storage answers with is not measured instead', async () => {
+  test('does not measure another file that Storage returns', async () => {
     await upload(mallory, `${mallory.id}/other.mp4`, short);
     const { id, path } = await addVideo(mallory, long);
     const from = path.split('/').at(-1) ?? '';
     const elsewhere = (request: Request) => new Request(request.url.replace(from, 'other.mp4'), request);
     project.standBetween((request) => (request.url.includes('/object/') ? elsewhere(request) : request));
     expect((await measure(mallory, id))[0]).toBe(503);
-    // Also when only the bytes are another file's.
+    // Even when only the bytes are another file's.
     project.standBetween((request) => (request.headers.has('range') ? elsewhere(request) : request));
     expect((await measure(mallory, id))[0]).toBe(503);
     project.standBetween(null);
@@ -108,10 +108,10 @@ describe('one address for two files', () => {
   });
 });
 
-/** An upload that storage has let in, whose bytes come later. @returns Storage's status. */
+/** An upload accepted by Storage whose bytes arrive later. @returns Storage's status. */
 type Late = () => Promise<number>;
 
-/** Over an original, past the policies, as by an address that hosted Storage signed for the project. */
+/** Replaces an original past the policies, like a URL that hosted Storage signed for the project. */
 function uploadPastPolicies(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Late> {
   const service = clientAt(project.url, project.backend.keys.secret, fetch);
   return Promise.resolve(async () => {
@@ -122,7 +122,7 @@ function uploadPastPolicies(path: string, bytes: Uint8Array<ArrayBuffer>): Promi
   });
 }
 
-/** Over an original, as on a slow line. */
+/** Replaces an original over a slow connection. */
 async function slowUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Late> {
   const begun = gate();
   const held = gate();
@@ -150,7 +150,7 @@ async function slowUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise
   };
   const address = `${project.url}/storage/v1/object/original_videos/${path}`;
   const answer = project.backend.fetch(new Request(address, init));
-  // The policies have been asked by then: nothing was recorded yet.
+  // The policies were checked before anything was recorded.
   await begun.opened;
   return async () => {
     held.open();
@@ -158,7 +158,7 @@ async function slowUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise
   };
 }
 
-describe('an original that is replaced by an upload which began before its record', () => {
+describe('an original replaced by an upload that began before its record', () => {
   async function shortClip(begin = slowUpload) {
     const path = `${mallory.id}/${crypto.randomUUID()}.mp4`;
     await upload(mallory, path, short);
@@ -166,7 +166,7 @@ describe('an original that is replaced by an upload which began before its recor
     return { path, finish, id: await record(mallory, path) };
   }
 
-  test('is measured again when it was not paid yet', async () => {
+  test('is measured again when unpaid', async () => {
     const { finish, id } = await shortClip();
     expect(await measure(mallory, id)).toEqual([200, { durationSec: 0.033333 }]);
     expect(await finish()).toBe(200);
@@ -178,7 +178,7 @@ describe('an original that is replaced by an upload which began before its recor
   test.each([
     ['a slow upload', slowUpload],
     ['an upload past the policies', uploadPastPolicies],
-  ])('is paid by no charge of the other file, also once it is removed: %s', async (_, begin) => {
+  ])('is not paid by the other file’s charge, even once it is removed: %s', async (_, begin) => {
     const { path, finish, id } = await shortClip(begin);
     await measure(mallory, id);
     expect((await charge(mallory, id)).data).toBe(priceOf(SHORT_FRAMES));

@@ -22,7 +22,7 @@ describeRest('who may do what', (open) => {
     expect([service.status, service.error?.code]).toEqual([403, '42501']);
   });
 
-  test('rows hidden by a policy are skipped by reads and touched by nothing', async () => {
+  test('rows hidden by a policy are skipped by reads and never changed', async () => {
     const [owner, other] = [await open().project.newUser(), await open().project.newUser()];
     expect((await owner.client.from('rt_notes').insert({ id: 1, body: 'mine' })).status).toBe(201);
     expect((await other.client.from('rt_notes').select()).data).toEqual([]);
@@ -91,7 +91,7 @@ describeRest('who may do what', (open) => {
     });
   });
 
-  test('tokens that are broken or too old', async () => {
+  test('broken and expired tokens', async () => {
     const user = await open().project.newUser();
     const withToken = (token: string) => read('/rt_books?limit=1', { Authorization: `Bearer ${token}` });
     expect((await withToken(user.accessToken)).status).toBe(200);
@@ -118,7 +118,7 @@ describeRest('who may do what', (open) => {
     );
   });
 
-  test('pages of other origins may read the server’s time, which says how wrong their own clock is', async () => {
+  test('pages of other origins may read the server’s time to correct their clock', async () => {
     const { headers } = await read('/rt_books?limit=1', { Origin: 'https://standout.test' });
     expect(headers.get('access-control-expose-headers')).toMatch(/\bDate\b/);
   });

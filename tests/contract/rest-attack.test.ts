@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
-// The embedded backend's own promise (no upstream source): whatever a request says is either a value, a quoted name
-// or a refusal. Each attack must leave the tables as they are, must not change the role and must not reach what the
-// caller may not read.
+// The embedded backend's own promise (no upstream source): each part of a request becomes a value, a quoted name or a
+// refusal. No attack may change the tables or the role, or reach what the caller may not read.
 const INJECTIONS = [
   `x"; drop table rt_books; --`,
   `x'; drop table rt_books; --`,
@@ -104,7 +103,7 @@ describeRest('attacks', (open) => {
     await unharmed();
   });
 
-  test('a value stays the value it is', async () => {
+  test('a value stays unchanged', async () => {
     for (const attack of INJECTIONS.filter((text) => !text.includes('\0'))) {
       expect((await open().project.client().rpc('rt_maybe', { x: attack })).data).toBe(attack);
       const { data } = await open().project.client().from('rt_books').select('id').eq('title', attack);
@@ -134,7 +133,7 @@ describeRest('attacks', (open) => {
     expect(data).toMatchObject({ role: 'anon', claims: { role: 'anon' } });
   });
 
-  test('requests side by side keep their roles apart', async () => {
+  test('concurrent requests keep their roles apart', async () => {
     const user = await open().project.newUser();
     const calls = Array.from({ length: 12 }, (_, index) =>
       (index % 2 === 0 ? user.client : open().project.client()).rpc('rt_seen'),

@@ -14,7 +14,7 @@ export interface RestProject {
   rest(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** A group of tests over one fresh project; skipped on a project that is not ours, since the tables are made here. */
+/** A group of tests on one new project; skipped on other projects, because the tests make the tables. */
 export function describeRest(name: string, tests: (open: () => RestProject) => void): void {
   describe.skipIf(!RUNS_LOCALLY)(RUNS_LOCALLY ? name : `${name}: ${NEEDS_LOCAL}`, () => {
     let opened: RestProject | null = null;

@@ -105,7 +105,7 @@ describeRest('reading a table', (open) => {
     ]);
   });
 
-  test('no more than 1000 rows, whatever is asked', async () => {
+  test('at most 1000 rows, whatever is requested', async () => {
     const { data } = await open().project.client().from('rt_many').select().limit(5000);
     expect(data?.length).toBe(1000);
     const counted = await open().project.client().from('rt_many').select('n', { count: 'exact' });
@@ -144,7 +144,7 @@ describeRest('embedded tables', (open) => {
     ]);
   });
 
-  test('a unique foreign key makes an object of the referring row, too', async () => {
+  test('a unique foreign key also makes the referring row an object', async () => {
     const author = await get('/rt_authors?select=name,rt_author_cards(motto)&id=in.(1,2)&order=id');
     expect(author.body).toEqual([
       { name: 'Ada', rt_author_cards: { motto: 'Notes first' } },
@@ -153,7 +153,7 @@ describeRest('embedded tables', (open) => {
   });
 
   // supabase-js, packages/core/postgrest-js/test/relationships-error-handling.test.ts
-  test('an unknown column of an embedded table is told with the table and how deep it is', async () => {
+  test('the error for an unknown column of an embedded table names the table and depth', async () => {
     const { status, body } = await get('/rt_authors?select=rt_author_cards(nope)');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: '42703', message: 'column rt_author_cards_1.nope does not exist' });

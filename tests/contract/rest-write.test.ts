@@ -37,7 +37,7 @@ describeRest('changing rows', (open) => {
     expect(raw.headers.get('content-type')).toBeNull();
   });
 
-  test('insert needs no SELECT privilege as long as no rows are asked for', async () => {
+  test('insert needs no SELECT privilege unless rows are requested', async () => {
     expect((await from('rt_inbox').insert({ body: 'hello' })).status).toBe(201);
     const wanted = await from('rt_inbox').insert({ body: 'hello' }).select();
     expect([wanted.status, wanted.error?.code]).toEqual([401, '42501']);
@@ -50,7 +50,7 @@ describeRest('changing rows', (open) => {
         { id: 603, title: 'b', pages: 7 },
       ])
       .select('id,pages');
-    // columns= is the union of keys; what one row lacks is null there (2.2).
+    // columns= is the union of keys; missing ones are null in a row (2.2).
     expect([list.status, list.data]).toEqual([
       201,
       [
@@ -104,7 +104,7 @@ describeRest('changing rows', (open) => {
     ]);
   });
 
-  test('update: 204 or rows, zero rows are no error', async () => {
+  test('update: 204 or rows, zero rows are not an error', async () => {
     const quiet = await from('rt_books').update({ title: 'u' }).eq('id', 500);
     expect([quiet.status, quiet.data]).toEqual([204, null]);
     const rows = await from('rt_books')
@@ -145,7 +145,7 @@ describeRest('changing rows', (open) => {
     ]);
   });
 
-  test('single() on none or many rows takes the change back', async () => {
+  test('single() on no or many rows rolls back the change', async () => {
     const many = await from('rt_books').update({ title: 'same' }).in('id', [500, 501]).select().single();
     expect([many.status, many.error?.code, many.error?.details]).toEqual([
       406,

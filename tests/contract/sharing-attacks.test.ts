@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openProject } from './harness';
 import { beginLookUp, lookUp } from './look-up';
 
-// Sharing attacked as a browser can: through supabase-js, as a visitor, as another user and as the owner.
+// Attacks on sharing through supabase-js, as a visitor, as another user and as the owner.
 const project = await openProject();
 afterAll(() => project.close());
 const visitor = project.client();
@@ -30,7 +30,7 @@ let playlist: Link;
 let before: unknown;
 
 beforeEach(async () => {
-  // Each test begins as if its minute were a new one; on a project that is not ours it is what it is.
+  // Each test starts with a new minute's limits, except on other projects.
   await project.local?.sql('delete from private.rate_limits');
   videoId = await addVideo(alice.id);
   share = await answer(alice.client, 'create_share', { p_video_id: videoId });
@@ -72,7 +72,7 @@ const codeOf = async (call: PromiseLike<{ readonly error: unknown }>): Promise<u
   Object(Object(await call).error).code;
 
 describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
-  test('reads no table, neither as a whole nor by a code, nor through another table', async () => {
+  test('cannot read a table, by a code or through another table', async () => {
     for (const table of TABLES) {
       expect((await client.from(table).select()).data ?? []).toEqual([]);
       expect((await client.from(table).select('*', { count: 'exact', head: true })).count ?? 0).toBe(0);
@@ -83,7 +83,7 @@ describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
     expect((await client.schema('private').from('access_codes').select()).error).not.toBeNull();
   });
 
-  test('guesses by no pattern, and learns nothing from what was not a code', async () => {
+  test('cannot guess by patterns, and learns nothing from an invalid code', async () => {
     const { accessCode } = share;
     const guesses = [
       '%',
@@ -97,7 +97,7 @@ describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
     for (const guess of guesses) expect(await lookUp(client, guess)).toBeNull();
   });
 
-  test('lists nothing of the owner’s', async () => {
+  test('cannot list anything of the owner’s', async () => {
     for (const [name, args] of [
       ['get_user_shares', {}],
       ['get_user_playlists', {}],
@@ -110,7 +110,7 @@ describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
     }
   });
 
-  test('shares, changes and deletes nothing through the functions, in whosever name', async () => {
+  test('cannot share, change or delete through the functions, in anybody’s name', async () => {
     const content = { p_title: 'Mine', p_description: '', p_video_ids: [] };
     const calls = [
       client.rpc('create_share', { p_video_id: videoId }),
@@ -125,7 +125,7 @@ describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('says neither who watched nor from where', async () => {
+  test('cannot see who watched or from where', async () => {
     const call = { p_access_code: share.accessCode, p_video_id: videoId };
     for (const more of [{ p_viewer_id: alice.id }, { p_viewer_ip: '192.0.2.1' }, { p_host: 'x.example' }]) {
       expect(await codeOf(client.rpc('record_view', { ...call, ...more }))).toBe('PGRST202');
@@ -133,7 +133,7 @@ describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('counts no view where code and video do not belong together', async () => {
+  test('cannot record a view when code and video do not match', async () => {
     const theirs = await addVideo(mallory.id);
     for (const [code, video] of [
       [share.accessCode, theirs],
@@ -148,7 +148,7 @@ describe.each(ATTACKERS)('%s', { tags: 'core' }, (_, client) => {
 });
 
 describe.each(EVERYBODY)('%s', { tags: 'core' }, (_, client) => {
-  test('writes no row by hand', async () => {
+  test('cannot write rows directly', async () => {
     const link = { video_id: videoId, created_by: alice.id, access_code: 'AAAAAAAA' };
     const calls = [
       client.from('video_shares').insert(link),
@@ -171,12 +171,12 @@ describe.each(EVERYBODY)('%s', { tags: 'core' }, (_, client) => {
     expect(await everything()).toEqual(before);
   });
 
-  test('sees no address of a viewer', async () => {
+  test('cannot see a viewer’s address', async () => {
     expect(await codeOf(client.from('video_views').select('viewer_ip'))).toBe('42501');
   });
 });
 
-test('what was seen before a link was deleted is of no use afterwards', { tags: 'core' }, async () => {
+test('facts learned before a link was deleted are useless afterwards', { tags: 'core' }, async () => {
   const call = { p_access_code: share.accessCode, p_video_id: videoId };
   const deletion = { p_share_id: share.id, p_user_id: alice.id };
   await answer(alice.client, 'delete_share', deletion);
@@ -190,7 +190,7 @@ test('what was seen before a link was deleted is of no use afterwards', { tags: 
   expect(again.accessCode).not.toBe(share.accessCode);
 });
 
-test('one view sent again and again counts 60 times an hour at most', async () => {
+test('one view sent repeatedly counts at most 60 times an hour', async () => {
   const call = { p_access_code: share.accessCode, p_video_id: videoId };
   const statuses: number[] = [];
   for (let count = 0; count < 130; count += 1) statuses.push((await visitor.rpc('record_view', call)).status);
@@ -199,11 +199,11 @@ test('one view sent again and again counts 60 times an hour at most', async () =
     .from('video_views')
     .select('*', { count: 'exact', head: true })
     .eq('share_id', share.id);
-  // Two hours, should one end just now.
+  // Two hours, in case one ends now.
   expect(count).toBeLessThanOrEqual(120);
 });
 
-test('20 wrong codes a minute are looked up, the others refused, signed in or not', async () => {
+test('looks up 20 wrong codes a minute and refuses the others, signed in or not', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 50; index += 1) {
     const client = index % 2 === 0 ? visitor : mallory.client;

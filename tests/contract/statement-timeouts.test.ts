@@ -5,7 +5,7 @@ import { needLocal, openProject, type Project, type SignedInUser } from './harne
 let project: Project;
 let greedy: SignedInUser;
 beforeAll(async () => {
-  // Only the statement that never ends has a short time, so that a slow machine ends no other one.
+  // Only the endless statement has a short timeout, so that a slow machine ends no other one.
   project = await openProject({
     statementTimeoutsMs: { authenticated: 1_000, anon: 120_000, service_role: 120_000 },
   });
@@ -24,7 +24,7 @@ afterAll(() => project.close());
 const visit = async () => (await project.client().from('faq_entries').select('id')).status;
 
 // supabase.com/docs/guides/database/postgres/timeouts; service_role keeps authenticator's.
-test('statements have hosted’s times unless a test says otherwise', () => {
+test('statements have hosted’s timeouts unless a test sets others', () => {
   expect(STATEMENT_TIMEOUTS_MS).toEqual({
     anon: 3_000,
     authenticated: 8_000,
@@ -34,14 +34,14 @@ test('statements have hosted’s times unless a test says otherwise', () => {
 });
 
 // 2.1 row "limits": 57014 is a 500.
-test('rows nested in rows without end: 57014 after the role’s time, and nobody else is hurt', async (context) => {
+test('rows nested endlessly: 57014 after the role’s timeout, and others are not affected', async (context) => {
   const local = needLocal(project, context);
   await local.sql(
     `insert into videos (user_id, title, original_name)
      select $1, 'Clip', 'clip.mp4' from generate_series(1, 3000)`,
     [greedy.id],
   );
-  // Reads the schema, which the greedy request has no time for.
+  // Reads the schema now, because the greedy request has no time for it.
   expect(await visit()).toBe(200);
   const nested = greedy.client.from('videos').select('users(videos(users(videos(id))))');
   const [slow, status] = await Promise.all([nested, visit()]);
@@ -58,8 +58,8 @@ test('rows nested in rows without end: 57014 after the role’s time, and nobody
   expect(await local.sql('select count(*)::int as count from videos')).toEqual([{ count: 3000 }]);
 });
 
-// Upstream answers the same to SQL that calls itself for ever: 54001 is a 500 (Error.hs, class 54).
-test('recursion without end: 54001, and the next request is answered', async (context) => {
+// Upstream answers the same to endless recursion: 54001 is a 500 (Error.hs, class 54).
+test('endless recursion: 54001, and the next request is answered', async (context) => {
   needLocal(project, context);
   const answer = await project.service().rpc('st_recurse', { depth: 0 });
   expect(answer).toMatchObject({

@@ -43,13 +43,13 @@ async function expectUntouched(): Promise<void> {
 }
 
 describe('names', () => {
-  // storage/limits.ts takes dots and slashes as letters; a policy refuses names that an address could not say.
+  // storage/limits.ts accepts dots and slashes like letters; a policy refuses names that cannot be written in a URL.
   test.each([
     ['..', (path: string) => `x/../${path}`],
     ['. alone', (path: string) => `./${path}`],
     ['an empty segment', (path: string) => `/${path}`],
     ['a question mark', (path: string) => `x?/${path}`],
-  ])('a name with %s is refused, however it comes', async (_, inside) => {
+  ])('a name with %s is refused, however it is sent', async (_, inside) => {
     const name = `${mallory.id}/${inside('clip.mp4')}`;
     const theirs = mallory.client.storage.from('original_videos');
     const source = `${mallory.id}/source.mp4`;
@@ -82,11 +82,11 @@ describe('names', () => {
     expect(data?.map((item) => item.name)).toEqual(['source.mp4']);
   });
 
-  test('an encoded .. leads to nobody’s file', async () => {
+  test('an encoded .. does not lead to another file', async () => {
     const sneaky = `${mallory.id}%2F..%2F${alice.id}%2Fclip.mp4`;
     expect(await statusOf(put(mallory, sneaky, { 'x-upsert': 'true' }))).toBe(400);
     await expectUntouched();
-    // Who is not asked by policies: a name is compared, never resolved.
+    // For callers that skip policies: names are compared, never resolved.
     const out = `${mallory.id}/../../../../../evil.mp4`;
     const kept = await project
       .service()
@@ -96,9 +96,9 @@ describe('names', () => {
     expect(await readdir(tmpdir())).not.toContain('evil.mp4');
   });
 
-  // The first folder is what policies look at.
+  // Policies check the first folder.
   test.each(['%2E%2E%2F', '%2Fetc%2F', '.%2F', '/'])(
-    'a name that begins with %s is nobody’s folder',
+    'a name that begins with %s is in nobody’s folder',
     async (start) => {
       expect((await (await put(mallory, `${start}${mallory.id}/a.mp4`)).json()).statusCode).toMatch(
         /^40[34]$/,
@@ -113,7 +113,7 @@ describe('names', () => {
     'umlaut-%C3%A4.mp4',
     'hash%23.mp4',
     'per%25cent.mp4',
-  ])('%s is no name', async (name) => {
+  ])('%s is not a valid name', async (name) => {
     const key = `${alice.id}/${name}`;
     await expectStorageError(await put(alice, key), {
       statusCode: '400',
@@ -123,7 +123,7 @@ describe('names', () => {
     });
   });
 
-  // A quote in a name is a letter like any other: names reach the database as parameters.
+  // A quote in a name is an ordinary character, because names reach the database as parameters.
   test('a name cannot become SQL', async () => {
     const name = `${alice.id}/'; drop table storage.objects; --.mp4`;
     expect((await videos.upload(name, bytes.buffer, MP4)).error).toBeNull();
@@ -134,7 +134,7 @@ describe('names', () => {
 
 describe('foreign folders', () => {
   // Each call needs its policies; hidden rows answer like missing ones.
-  test('nothing in them can be read or changed', async () => {
+  test('cannot be read or changed', async () => {
     const theirs = mallory.client.storage.from('original_videos');
     expect((await theirs.download(clip)).error).toMatchObject({ status: 400, statusCode: '404' });
     expect((await theirs.createSignedUrl(clip, 60)).error).toMatchObject({ statusCode: '404' });
@@ -162,8 +162,8 @@ describe('foreign folders', () => {
     await expectUntouched();
   });
 
-  // owner comes from the token alone; nothing the client sends names another.
-  test('nobody uploads in another name', async (context) => {
+  // The owner comes only from the token; nothing the client sends can change it.
+  test('nobody can upload as somebody else', async (context) => {
     const local = needLocal(project, context);
     const name = `${mallory.id}/mine.mp4`;
     await put(mallory, name, { 'x-owner': alice.id });
@@ -173,7 +173,7 @@ describe('foreign folders', () => {
 });
 
 describe('sizes', () => {
-  // Raw bodies are refused from Content-Length; one that lies does not help.
+  // Raw bodies are refused by Content-Length, and a false one does not help.
   test('a body longer than its Content-Length is measured', async () => {
     const path = `/object/thumbnails/${alice.id}/lie.jpg`;
     const body = patternBytes(5 * 1024 * 1024 + 1);
@@ -197,12 +197,12 @@ describe('sizes', () => {
     };
     const response = await send(project, alice, `/object/thumbnails/${alice.id}/endless.jpg`, init);
     await expectStorageError(response, TOO_LARGE);
-    // 5 MiB are 80 chunks: the stream was dropped soon after.
+    // 5 MiB are 80 chunks: the server dropped the stream soon after.
     expect(sent).toBeLessThan(120);
   });
 
   // The half-written file is gone and so is the row.
-  test('a connection that breaks leaves nothing', async () => {
+  test('a broken connection leaves nothing', async () => {
     let sent = false;
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => {

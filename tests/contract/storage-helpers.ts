@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Project, SignedInUser } from './harness';
 
-/** Bytes that differ from place to place, so that a wrong range shows. */
+/** Bytes that differ by position, so that a wrong range is noticed. */
 export function patternBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + (index >> 8)) % 251;
@@ -23,7 +23,7 @@ export function clipNames(user: SignedInUser): () => string {
   return () => `${user.id}/${(counter += 1)}.mp4`;
 }
 
-/** Something that a test waits for, and lets happen. */
+/** An event that a test waits for and triggers. */
 export function gate(): { readonly opened: Promise<void>; open(): void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** What a browser sends beside the body: the project key and the session. */
+/** What a browser sends besides the body: the project key and the session. */
 function headersOf(project: Project, user: SignedInUser | null): Record<string, string> {
   const token = user?.accessToken ?? project.publishableKey;
   return { apikey: project.publishableKey, authorization: `Bearer ${token}` };
@@ -52,7 +52,7 @@ export function send(
   return project.request(`/storage/v1${path}`, { ...init, headers });
 }
 
-/** The status alone; the body is let go, so that the server can close the file. */
+/** Only the status; cancels the body, so that the server can close the file. */
 export async function statusOf(answer: Promise<Response>): Promise<number> {
   const { status, body } = await answer;
   await body?.cancel();
@@ -101,8 +101,8 @@ export const TOO_LARGE = {
 };
 
 /**
- * A new user whose plan takes whatever the buckets take: the bodies of most tests announce no length, and such ones count
- * as the largest.
+ * A new user whose plan is as large as the buckets, because most tests send bodies without a length, which count as the
+ * maximum.
  */
 export async function newStorageUser(project: Project): Promise<SignedInUser> {
   const user = await project.newUser();

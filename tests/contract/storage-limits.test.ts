@@ -4,7 +4,7 @@ import { clipNames, MP4, patternBytes, RLS_ERROR, send, statusOf } from './stora
 import { storageInSql } from './storage-sql';
 import { createTusProbe, pathOf } from './storage-tus-probe';
 
-// What an account may store, through every way that Storage has. SQL makes a plan that holds little.
+// What an account may store, by every way to store. SQL makes a small plan.
 const project = await openProject();
 afterAll(() => project.close());
 
@@ -33,7 +33,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
   });
 
   const bucket = (name = 'original_videos') => alice.client.storage.from(name);
-  /** A request whose length is announced, as a browser's is. */
+  /** A request with a length, like a browser's. */
   const put = (method: string, name: string, bytes: number, headers: Record<string, string> = {}) =>
     send(project, alice, `/object/original_videos/${name}`, {
       method,
@@ -43,7 +43,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
   const storedBytes = async () =>
     Number((await sql(`select sum(bytes) as bytes from private.storage_use($1)`, [alice.id]))[0]?.['bytes']);
 
-  test('takes what fits, in one request, replaced by as much, and no more', async () => {
+  test('accepts what fits, in one request, replaced by the same size, and no more', async () => {
     const name = fresh();
     expect(await statusOf(put('POST', name, LEFT))).toBe(200);
     expect(await statusOf(put('PUT', name, LEFT))).toBe(200);
@@ -54,7 +54,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
     expect(await statusOf(put('POST', fresh(), LEFT))).toBe(200);
   });
 
-  test('takes no bytes without a length: a stream, a resumable upload that tells it later', async () => {
+  test('refuses bytes without a length: a stream, a resumable upload with a deferred length', async () => {
     const stream = new Blob([patternBytes(10)]).stream();
     expect((await bucket().upload(fresh(), stream, { ...MP4, duplex: 'half' })).error).toMatchObject(REFUSED);
     const later = { 'upload-length': undefined, 'upload-defer-length': '1' };
@@ -62,7 +62,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
     expect(await storedBytes()).toBe(0);
   });
 
-  test('ends a resumable upload at its next part when another one has taken the room', async () => {
+  test('stops a resumable upload at its next part when another one has used the room', async () => {
     const path = pathOf(await create(alice, fresh()));
     expect(await statusOf(patch(alice, path, 0, patternBytes(100)))).toBe(204);
     expect(await statusOf(create(alice, fresh(), { 'upload-length': String(LEFT + 1) }))).toBe(403);
@@ -73,7 +73,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
     expect(await storedBytes()).toBe(1);
   });
 
-  test('stores one of three files at once where one has room', async () => {
+  test('stores one of three files at once when there is room for one', async () => {
     const paths = [];
     for (let index = 0; index < 3; index += 1) paths.push(pathOf(await create(alice, fresh())));
     const states = await Promise.all(
@@ -91,7 +91,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
         const path = pathOf(await create(alice, name, { 'upload-length': '1' }));
         return () => statusOf(patch(alice, path, 0, patternBytes(1)));
       };
-      // All of them are let in before the first one has arrived.
+      // All are accepted before the first one has arrived.
       const begun = await Promise.all(Array.from({ length: 30 }, () => begin(fresh())));
       const states = await Promise.all(begun.map((finish) => finish()));
       expect(states.filter((status) => status < 300)).toHaveLength(4);
@@ -127,7 +127,7 @@ describe.skipIf(project.local === null)('an account with little left', async () 
     expect(await moveImage('cropped_backgrounds', other)).toBe('allowed');
   });
 
-  test('moves and copies no clip into a public bucket, or to the exports of a video that nobody paid for', async () => {
+  test('cannot move or copy a clip into a public bucket or to the exports of an unpaid video', async () => {
     const clip = fresh();
     expect(await statusOf(put('POST', clip, 100))).toBe(200);
     const source = ['original_videos', clip] as const;
@@ -139,11 +139,11 @@ describe.skipIf(project.local === null)('an account with little left', async () 
     expect(error).toMatchObject(REFUSED);
   });
 
-  test('gets no address that takes bytes later', async () => {
+  test('gets no signed upload URL', async () => {
     expect(await inSql.signUpload(alice, ['original_videos', fresh()])).toBe('42501');
   });
 
-  test('holds so many files in a bucket, and others in another', async () => {
+  test('limits files per bucket', async () => {
     for (let index = 0; index < 4; index += 1) expect(await statusOf(put('POST', fresh(), 1))).toBe(200);
     expect(await (await put('POST', fresh(), 1)).json()).toMatchObject(REFUSED);
     expect(await statusOf(create(alice, fresh(), { 'upload-length': '1' }))).toBe(403);

@@ -48,7 +48,7 @@ describe('list', () => {
     expect(data).toEqual([]);
   });
 
-  test('a body without prefix is refused in the words of the schema', async () => {
+  test('a body without prefix is refused with the schema’s message', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     await expectStorageError(await send(project, alice, '/object/list/original_videos', init), {
       statusCode: '400',
@@ -60,8 +60,8 @@ describe('list', () => {
 });
 
 describe('remove', () => {
-  // Removed rows; invisible or missing ones simply absent.
-  test('answers the removed rows and skips what is missing or foreign', async () => {
+  // Returns removed rows, without invisible or missing ones.
+  test('returns the removed rows and skips missing and other users’ files', async () => {
     const path = fresh();
     await videos.upload(path, patternBytes(1).buffer, MP4);
     const byBob = await bob.client.storage.from('original_videos').remove([path]);
@@ -71,7 +71,7 @@ describe('remove', () => {
     expect((await videos.exists(path)).data).toBe(false);
   });
 
-  test('a row that SQL has made has no bytes: it is listed and removed, and cannot be read', async (context) => {
+  test('a row made by SQL has no bytes: it can be listed and removed, but not read', async (context) => {
     const local = needLocal(project, context);
     const path = fresh();
     await local.sql(

@@ -28,7 +28,7 @@ async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
 }
 
 describe('upload', () => {
-  test('bytes keep their type and cache time, and come back byte for byte', async () => {
+  test('bytes keep their type and cache time, and come back unchanged', async () => {
     const path = fresh();
     const bytes = patternBytes(200_000);
     const { data: made, error } = await videos.upload(path, bytes.buffer, { ...MP4, cacheControl: '60' });
@@ -91,7 +91,7 @@ describe('upload', () => {
     expect(rows).toEqual([{ owner: alice.id, owner_id: alice.id }]);
   });
 
-  test('a missing bucket, a foreign folder and a signed-out caller are told apart', async () => {
+  test('a missing bucket, another user’s folder and a signed-out caller get different errors', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: patternBytes(1) };
     await expectStorageError(await send(project, alice, '/object/nowhere/a.mp4', init), NO_BUCKET);
     const foreign = `/object/original_videos/${bob.id}/a.mp4`;
@@ -99,7 +99,7 @@ describe('upload', () => {
     await expectStorageError(await send(project, null, foreign, init), RLS_ERROR);
   });
 
-  test('types must be on the list, letter for letter', async () => {
+  test('types must be on the list exactly', async () => {
     const refuse = async (type: string): Promise<void> => {
       const headers = { 'content-type': type };
       const init = { method: 'POST', headers, body: patternBytes(1) };

@@ -68,7 +68,7 @@ describe.skipIf(project.local === null)('policies one by one (SQL makes them)', 
   });
 
   // No permission test leaves a row behind.
-  test('tests of permissions are taken back', async () => {
+  test('permission checks are rolled back', async () => {
     await alice.client.storage.from('insert_only').upload('files/late.bin', bytes.buffer);
     const rows = await project.local?.sql("select 1 from storage.objects where version = '1'");
     expect(rows).toEqual([]);

@@ -59,7 +59,7 @@ describe('download', () => {
   });
 
   // HEAD with the same headers and no body; hidden is false with an error.
-  test('HEAD tells the same without bytes', async () => {
+  test('HEAD returns the same without bytes', async () => {
     const response = await send(project, alice, CLIP_URL, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe(String(SIZE));
     expect(response.headers.get('etag')).toMatch(/^"/);
@@ -86,7 +86,7 @@ describe('download', () => {
   });
 
   // storage/renderer/renderer.ts normalizeContentType: a page never runs in the project's origin.
-  test('HTML is handed out as text', async (context) => {
+  test('HTML is served as text', async (context) => {
     const name = `pages-${Date.now()}`;
     const service = project.service();
     const sql = 'insert into storage.buckets (id, name, public) values ($1, $1, true)';
@@ -184,8 +184,8 @@ describe('who may read', () => {
     await expectStorageError(await send(project, bob, `/object/info/original_videos/${clip}`), NO_OBJECT);
   });
 
-  // Refused where a token is needed, treated as none on GET (allowInvalidJwt).
-  test('a broken token is no token', async () => {
+  // Refused where a token is needed, ignored on GET (allowInvalidJwt).
+  test('a broken token counts as none', async () => {
     const headers = { authorization: 'Bearer not.a.token' };
     await expectStorageError(await send(project, null, CLIP_URL, { headers }), NO_BUCKET);
     const list = { method: 'POST', headers, body: '{"prefix":""}' };

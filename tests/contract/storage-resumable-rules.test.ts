@@ -43,7 +43,7 @@ describe('errors', () => {
       status: 413,
       body: 'Maximum size exceeded\n',
     });
-    // More than a Free account's 100 MB: a policy's word.
+    // More than a Free account's 100 MB: a policy refuses it.
     const free = await project.newUser();
     expect(await error(free, clipNames(free)(), { 'upload-length': '104857601' })).toEqual({
       status: 403,
@@ -61,7 +61,7 @@ describe('errors', () => {
     expect(await error(alice, name, { 'upload-metadata': undefined })).toMatchObject({ status: 400 });
   });
 
-  test('of duplicates: 409 at once, with x-upsert not', async () => {
+  test('of duplicates: 409 at once, except with x-upsert', async () => {
     const name = fresh();
     await videos.upload(name, bytes.buffer, MP4);
     expect(await textOf(await create(alice, name))).toEqual({
@@ -104,7 +104,7 @@ describe('errors', () => {
   });
 
   // creation-defer-length: the limit holds without a declared length too.
-  test('of a length that is told later', async () => {
+  test('of a deferred length', async () => {
     const name = `${alice.id}/later.jpg`;
     const change = { 'upload-length': undefined, 'upload-defer-length': '1' };
     const created = await create(alice, name, change, {
@@ -121,8 +121,8 @@ describe('errors', () => {
 });
 
 describe('who may', () => {
-  // Policies count on POST, each PATCH and DELETE; HEAD needs a valid token alone.
-  test('another user can neither fill nor remove an upload', async () => {
+  // Policies apply to POST, each PATCH and DELETE; HEAD only needs a valid token.
+  test('another user cannot fill or remove an upload', async () => {
     expect(await statusOf(create(mallory, fresh()))).toBe(403);
     const name = fresh();
     const path = pathOf(await create(alice, name));
@@ -148,7 +148,7 @@ describe('who may', () => {
   });
 
   // An id is made up easily; it must belong to a known upload of exactly that object.
-  test('an upload cannot be bent to another object', async () => {
+  test('an upload cannot be redirected to another object', async () => {
     const path = pathOf(await create(alice, fresh()));
     const version =
       Buffer.from(path.split('/').at(-1) ?? '', 'base64url')

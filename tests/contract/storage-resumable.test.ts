@@ -20,7 +20,7 @@ const fresh = clipNames(alice);
 const { create, patch, ask, offsetOf } = createTusProbe(project, bytes.length);
 
 describe('the protocol', () => {
-  test('tells what it can without a session', async () => {
+  test('reports its features without a session', async () => {
     const response = await project.request('/storage/v1/upload/resumable', { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('tus-version')).toBe('1.0.0');
@@ -67,7 +67,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('takes bytes with the creation', async () => {
+  test('accepts bytes with the creation', async () => {
     const name = fresh();
     const metadata = { bucketName: 'original_videos', objectName: name, contentType: 'video/mp4' };
     const response = await send(project, alice, '/upload/resumable', {
@@ -85,8 +85,8 @@ describe('the protocol', () => {
     expect((await videos.info(name)).data?.size).toBe(1000);
   });
 
-  // A client that missed the last answer asks with HEAD and must learn that all is there (tus 1.0.0, HEAD).
-  test('still knows an upload that is finished', async () => {
+  // A client that missed the last answer asks with HEAD and must learn that the upload is complete (tus 1.0.0, HEAD).
+  test('still knows a finished upload', async () => {
     const path = pathOf(await create(alice, fresh()));
     await patch(alice, path, 0, bytes);
     expect(await offsetOf(alice, path)).toBe(300_000);
@@ -94,7 +94,7 @@ describe('the protocol', () => {
     expect(removal.status).toBe(400);
   });
 
-  test('forgets an upload that is given up', async () => {
+  test('forgets an upload that the client removed', async () => {
     const path = pathOf(await create(alice, fresh()));
     await patch(alice, path, 0, bytes.slice(0, 10));
     expect(await statusOf(ask(alice, path, 'DELETE'))).toBe(204);
@@ -112,7 +112,7 @@ describe('the protocol', () => {
     await expectBytes(data, bytes);
   });
 
-  // Between the last byte and the row an upload is neither lost nor done: who asks waits for the outcome.
+  // Between the last byte and the row an upload is neither lost nor done: requests wait for the outcome.
   test('does not say done before the object exists', async (context) => {
     const { backend } = needLocal(project, context);
     const name = fresh();
@@ -132,7 +132,7 @@ describe('the protocol', () => {
       { highWaterMark: 0 },
     );
     const patched = patch(alice, path, 0, body);
-    // The policies have been asked: from here on the database is busy, so that the row has to wait.
+    // The policies were checked. From here on the database is busy, so that the row has to wait.
     await lastBytes.opened;
     const busy = gate();
     const blocked = backend.database.asOwner(() => busy.opened);
@@ -141,7 +141,7 @@ describe('the protocol', () => {
     const asked = offsetOf(alice, path).finally(() => {
       answered = true;
     });
-    // Other uploads are answered all the time.
+    // Other uploads are still answered.
     const others = [];
     for (let count = 0; count < 20; count += 1) others.push(await offsetOf(alice, other));
     const answeredEarly = answered;
@@ -156,7 +156,7 @@ describe('the protocol', () => {
     expect((await patched).status).toBe(204);
   });
 
-  // The holder is asked to stop, the newcomer then goes on from its offset.
+  // The holder is asked to stop, then the newcomer continues from its offset.
   test('a newcomer takes over from a connection that hangs', async () => {
     const path = pathOf(await create(alice, fresh()));
     const delivered = gate();

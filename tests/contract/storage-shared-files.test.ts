@@ -94,7 +94,7 @@ describe('a visitor with the key of a link', () => {
     await expectStorageError(await read(user, 'thumbnails', thumbnailPath, null), NO_OBJECT);
   });
 
-  test.each([null, mallory])('signs no address, for no time', async (user) => {
+  test.each([null, mallory])('cannot sign an address for any time', async (user) => {
     const { videoPath, thumbnailPath } = content.video;
     const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
     const sign = async (path: string, body: object) => {
@@ -111,7 +111,7 @@ describe('a visitor with the key of a link', () => {
     }
   });
 
-  test('lists no file, neither its own nor any other', async () => {
+  test('cannot list files, the link’s or others', async () => {
     await addExport();
     const { storage } = project.client();
     const withKey = storage.from('processed_videos').setHeader('x-share-key', content.fileKey);
@@ -119,7 +119,7 @@ describe('a visitor with the key of a link', () => {
     expect((await storage.from('processed_videos').list(alice.id)).data).toEqual([]);
   });
 
-  test('changes, moves and removes nothing', async () => {
+  test('cannot change, move or remove anything', async () => {
     for (const user of [project.client(), mallory.client]) {
       const bucket = user.storage.from('processed_videos').setHeader('x-share-key', content.fileKey);
       const { videoPath } = content.video;
@@ -138,7 +138,7 @@ describe('a visitor with the key of a link', () => {
     await expectBytes(own.data, bytes);
   });
 
-  test('reaches no file by its plain address, whatever the form', async () => {
+  test('cannot reach a file by any form of its plain address', async () => {
     const path = `processed_videos/${content.video.videoPath}`;
     for (const user of [null, mallory]) {
       for (const form of ['/object/public/', '/object/', '/object/info/', '/object/info/public/']) {
@@ -150,7 +150,7 @@ describe('a visitor with the key of a link', () => {
     expect(await statusOf(project.request(`/storage/v1/object/public/${path}`))).toBe(400);
   });
 
-  test('gets no other bucket opened, nor another file in it', async () => {
+  test('cannot open another bucket, or another file in this one', async () => {
     const other = (await contentOf((await share(await addExport())).accessCode)).video;
     for (const [bucket, path] of [
       ['processed_videos', other.videoPath],
@@ -164,7 +164,7 @@ describe('a visitor with the key of a link', () => {
 });
 
 describe('when the link is deleted', () => {
-  test('its key opens nothing any more', async () => {
+  test('its key no longer opens anything', async () => {
     const doomed = await share(await addExport());
     const { fileKey, video } = await contentOf(doomed.accessCode);
     expect(await statusOf(read(null, 'processed_videos', video.videoPath, fileKey))).toBe(206);

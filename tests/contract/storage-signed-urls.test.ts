@@ -66,7 +66,7 @@ describe('signed URLs', () => {
     await expectStorageError(response, INVALID('"exp" claim timestamp check failed', 'InvalidJWT'));
   });
 
-  test('a token opens its own path and purpose only', async () => {
+  test('a token works only for its own path and purpose', async () => {
     const other = `${alice.id}/other.mp4`;
     await videos.upload(other, bytes.buffer, MP4);
     const { data } = await videos.createSignedUrl(clip, 60);
@@ -76,8 +76,8 @@ describe('signed URLs', () => {
     await expectStorageError(await download(clip, alice.accessToken), wrong);
   });
 
-  // A download token is no session either.
-  test('a token of a URL cannot act for its maker', async () => {
+  // A download token is not a session either.
+  test('a URL’s token cannot act as its maker', async () => {
     const { data } = await videos.createSignedUrl(clip, 60);
     const headers = { authorization: `Bearer ${tokenOf(data?.signedUrl ?? '')}` };
     const response = await send(project, null, `/object/original_videos/${clip}`, { headers });

@@ -10,9 +10,9 @@ type Backend = Pick<LocalBackend, 'database'>;
 type Place = readonly [bucket: string, name: string];
 
 /**
- * The statements that hosted Storage runs for calls which the embedded backend refuses, so that tests can attack the
- * policies by them. Each runs as the user (null: a visitor) and answers the SQLSTATE of a refusal, 'hidden' when the
- * policies show no source, or 'allowed'. Nothing stays changed unless `isKept`.
+ * The statements that hosted Storage runs for calls that the embedded backend refuses, so that tests can attack the
+ * policies with them. Each runs as the user (null: a visitor) and returns the SQLSTATE of a refusal, 'hidden' when the
+ * policies hide the source, or 'allowed'. Changes are rolled back unless `isKept`.
  */
 export function storageInSql(backend: Backend | undefined) {
   return {
@@ -36,7 +36,7 @@ export function storageInSql(backend: Backend | undefined) {
         await insert(session, user, target, { ...copied, contentLength: copied.size });
         return 'allowed';
       }),
-    /** signUploadObjectUrl: its token takes bytes later, past the policies. */
+    /** signUploadObjectUrl: its token accepts bytes later, past the policies. */
     signUpload: (user: User | null, target: Place) =>
       run(backend, user, 'storage.object.sign_upload_url', false, async (session) => {
         await insert(session, user, target, {});

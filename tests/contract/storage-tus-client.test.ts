@@ -21,7 +21,7 @@ import { freePorts } from '../free-ports';
 import { createTestBackend } from '../test-backend';
 import { encodeMetadata } from './storage-tus-probe';
 
-// tus-js-client against the embedded backend on a port, as the browser meets it, with restarts on one data folder.
+// tus-js-client against the embedded backend on a port, as in a browser, with restarts on one data folder.
 const MIB = 1024 * 1024;
 const CHUNK = 6 * MIB;
 const content = randomBytes(14 * MIB);
@@ -123,12 +123,12 @@ describe('tus-js-client', () => {
     const url = await upload('a/whole.mp4');
     expect(url.startsWith(`${endpoint()}/`)).toBe(true);
     expect((await stored('a/whole.mp4')).equals(content)).toBe(true);
-    // The file moved; only the facts of the upload stay for late questions.
+    // The file was moved; only the upload's facts stay for late requests.
     expect(await readdir(files('resumable'))).toEqual([`${versionOf(url)}.json`]);
     expect(await offsetOf(url)).toEqual({ status: 200, offset: content.length });
   });
 
-  test('goes on after the connection broke in the middle of a chunk', async () => {
+  test('resumes after the connection broke in the middle of a chunk', async () => {
     const url = await uploadFirstChunk('a/broken.mp4');
     const onDisk = async () => (await stat(files('resumable', versionOf(url)))).size;
     await sendAndBreak(url, CHUNK, content.subarray(CHUNK, CHUNK + 2 * MIB), () =>
@@ -141,7 +141,7 @@ describe('tus-js-client', () => {
     expect((await stored('a/broken.mp4')).equals(content)).toBe(true);
   });
 
-  test('goes on after the backend was restarted', async () => {
+  test('resumes after the backend was restarted', async () => {
     const url = await uploadFirstChunk('a/restarted.mp4');
     await restart();
     expect(await offsetOf(url)).toEqual({ status: 200, offset: CHUNK });
@@ -150,7 +150,7 @@ describe('tus-js-client', () => {
   });
 });
 
-test('a file of 5 GB is taken to its last byte, and none longer', async () => {
+test('accepts a file of 5 GB to its last byte, and no longer one', async () => {
   const sizeBytes = 5 * 1024 ** 3;
   const metadata = { bucketName: 'original_videos', objectName: 'a/match.mp4', contentType: 'video/mp4' };
   const create = (length: number) =>
@@ -165,7 +165,7 @@ test('a file of 5 GB is taken to its last byte, and none longer', async () => {
     });
   expect((await create(sizeBytes + 1)).status).toBe(413);
   const url = (await create(sizeBytes)).headers.get('location') ?? '';
-  // What came before the last bytes takes no room on the disk.
+  // The earlier bytes are sparse and take no disk space.
   await truncate(files('resumable', versionOf(url)), sizeBytes - 1000);
   expect(await offsetOf(url)).toEqual({ status: 200, offset: sizeBytes - 1000 });
   const last = await fetch(url, {
@@ -187,7 +187,7 @@ test('a file of 5 GB is taken to its last byte, and none longer', async () => {
 });
 
 describe('a restart', () => {
-  test('keeps objects and clears away what an interrupted run left', async () => {
+  test('keeps objects and removes leftovers of an interrupted run', async () => {
     await upload('a/kept.mp4');
     await restart(async () => {
       await writeFile(files('objects', 'no-row'), 'x');
@@ -198,7 +198,7 @@ describe('a restart', () => {
     expect(await readdir(files('resumable'))).not.toContain('no-facts');
   });
 
-  // All bytes came, but the row was never written: the client must not be told that all is done.
+  // All bytes arrived, but the row was never written: the client must not hear that the upload is done.
   test('reopens an upload that did not become an object', async () => {
     const url = await uploadFirstChunk('a/uncommitted.mp4');
     await restart(() => appendFile(files('resumable', versionOf(url)), content.subarray(CHUNK)));
@@ -207,8 +207,8 @@ describe('a restart', () => {
     expect((await stored('a/uncommitted.mp4')).equals(content)).toBe(true);
   });
 
-  // Killed between the move of its bytes and its row: nothing that was acknowledged may be lost.
-  test('takes back an upload whose bytes were moved before it had a row', async () => {
+  // Killed between moving its bytes and writing its row: nothing acknowledged may be lost.
+  test('recovers an upload whose bytes were moved before it had a row', async () => {
     const url = await uploadFirstChunk('a/moved.mp4');
     await restart(async () => {
       await appendFile(files('resumable', versionOf(url)), content.subarray(CHUNK));
@@ -219,7 +219,7 @@ describe('a restart', () => {
     expect((await stored('a/moved.mp4')).equals(content)).toBe(true);
   });
 
-  // URLs live 24 h; an expired upload is 410, after the next start it is gone.
+  // URLs are valid for 24 h; an expired upload is 410, and gone after the next start.
   test('forgets uploads that expired', async () => {
     const url = await uploadFirstChunk('a/expired.mp4');
     const path = files('resumable', `${versionOf(url)}.json`);

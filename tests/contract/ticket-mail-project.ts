@@ -94,7 +94,7 @@ export async function openTicketMails({
     functionLog,
     mailsTo,
 
-    /** Lets the mail service refuse, or take, all mails from now on. */
+    /** Makes the mail service refuse or accept all mails from now on. */
     breakMailService: (isDown: boolean): void => {
       isMailServiceDown = isDown;
     },
@@ -142,7 +142,7 @@ export async function openTicketMails({
       return [answer.status, await answer.json()];
     },
 
-    /** Waits until so many mails have come. */
+    /** Waits until this many mails have arrived. */
     async expectMails(email: string, count: number): Promise<readonly ShownMail[]> {
       await expect.poll(async () => (await mailsTo(email)).length, { timeout: 30_000 }).toBe(count);
       return mailsTo(email);

@@ -10,7 +10,7 @@ describe('with the database webhook', () => {
   });
   afterAll(() => project.close());
 
-  test('an answer brings one mail to the owner, with a link to the ticket', { tags: 'core' }, async () => {
+  test('an answer sends the owner one mail with a link to the ticket', { tags: 'core' }, async () => {
     const maya = await project.newPerson();
     const ticketId = await project.openTicket(maya);
     await project.reply(maya, ticketId, 'It happens on my phone too');
@@ -27,7 +27,7 @@ describe('with the database webhook', () => {
     expect(mail?.text.split('\n')).toContain(link);
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.html).toContain('Thank you.<br>\nMove the circle back.');
-    // Until Maya has looked, more answers are no more mails; nor is what an admin writes in an own ticket.
+    // More answers send no more mails until Maya has looked, and neither does an admin's message in their own ticket.
     await project.reply(admin, ticketId, 'And track again.');
     await project.reply(admin, await project.openTicket(admin));
     const other = await project.newPerson();
@@ -41,7 +41,7 @@ describe('with the database webhook', () => {
     expect(next?.text).toContain('> Did it help?');
   });
 
-  test('the reply is stored when the mail service is down, and the next answer brings both mails', async () => {
+  test('the reply is stored when the mail service is down, and the next answer sends both mails', async () => {
     const [maya, other] = [await project.newPerson(), await project.newPerson()];
     project.breakMailService(true);
     await project.reply(admin, await project.openTicket(maya), 'First');
@@ -97,7 +97,7 @@ describe('the function', () => {
     expect((await project.call('x'.repeat(1024 * 1024 + 1)))[0]).toBe(413);
   });
 
-  test('sends a mail once, whatever else the body says and however often it comes', async () => {
+  test('sends a mail once, whatever else the body says and however often it is sent', async () => {
     const nowhere = '00000000-0000-4000-8000-000000000000';
     const stranger = await project.newPerson();
     const forged = {
@@ -119,7 +119,7 @@ describe('the function', () => {
     expect(await project.mailsTo(stranger.email)).toEqual([]);
   });
 
-  test('one mail comes of ten calls at once', async () => {
+  test('ten calls at once send one mail', async () => {
     const other = await project.newPerson();
     const id = await project.reply(admin, await project.openTicket(other));
     const answers = await Promise.all(Array.from({ length: 10 }, () => project.call(about(id))));
@@ -127,7 +127,7 @@ describe('the function', () => {
     expect(await project.mailsTo(other.email)).toHaveLength(1);
   });
 
-  test('what people type begins no header, is no markup and leads nowhere', async () => {
+  test('user text cannot start a header, markup or a link', async () => {
     const other = await project.newPerson();
     await project.sql(`update users set first_name = $2 where id = $1`, [
       other.id,
@@ -153,7 +153,7 @@ describe('the function', () => {
     expect(links).toEqual([`${APP}/support/ticket/${ticketId}`, `${APP}/settings`]);
   });
 
-  test('a mail that could not be sent is free again, and the next call sends it', async () => {
+  test('a mail that could not be sent can be claimed again, and the next call sends it', async () => {
     const other = await project.newPerson();
     const id = await project.reply(admin, await project.openTicket(other));
     project.breakMailService(true);
@@ -166,7 +166,7 @@ describe('the function', () => {
   });
 });
 
-test('without a mail service the function says so, and nothing is taken for sent', async () => {
+test('without a mail service the function says so, and nothing is marked as sent', async () => {
   const project = await openTicketMails({ webhooks: false, functionSecrets: { MAILPIT_URL: '' } });
   const admin = await project.newPerson({ isAdmin: true });
   const maya = await project.newPerson();

@@ -8,8 +8,8 @@ import { createTestBackend } from '../test-backend';
 import { clientAt } from './harness';
 import { lastMail } from './harness-local';
 
-// What a signed-in user may try with the app's own client, to have more tokens or to see what others have: on the tests'
-// server, where requests really are concurrent.
+// What a signed-in user may try with the app's client to get more tokens or see those of others, on the tests' server,
+// where requests really are concurrent.
 const URL = 'http://127.0.0.1:54321';
 
 let serverDatabase: ServerDatabase | null;
@@ -94,7 +94,7 @@ const UNTOUCHED = {
   ledger: 25_000,
 };
 
-describe('writing what brings tokens', () => {
+describe('writing what grants tokens', () => {
   test.each([
     ['users', { token_balance: 1_000_000 }],
     ['users', { extra_tokens: 1_000_000 }],
@@ -115,7 +115,7 @@ describe('writing what brings tokens', () => {
     expect(await accountOf(mallory.id)).toEqual(UNTOUCHED);
   });
 
-  test('no usage, gift, subscription or event can be added or taken away', async () => {
+  test('no usage, gift, subscription or event can be added or removed', async () => {
     const [plan] = await sql(`select id from plans where name = 'Enterprise'`);
     const user_id = mallory.id;
     const rows: readonly (readonly [string, object])[] = [
@@ -134,7 +134,7 @@ describe('writing what brings tokens', () => {
     expect(await accountOf(mallory.id)).toEqual(UNTOUCHED);
   });
 
-  test('a measurement is kept by the edge function alone, and begun for one’s own videos', async () => {
+  test('only the edge function can store a measurement, and it can be started only for one’s own videos', async () => {
     const [id = ''] = await addVideos(victim.id, 1);
     const measured = { p_video_id: id, p_version: 'x', p_duration_sec: 0.1 };
     expect((await mallory.client.rpc('record_video_measurement', measured)).error?.code).toBe('42501');
@@ -150,7 +150,7 @@ describe('writing what brings tokens', () => {
     },
   );
 
-  test('a length cannot be told, at the first record or later', async () => {
+  test('a length cannot be set, at the first record or later', async () => {
     const row = { user_id: mallory.id, title: 'Clip', original_name: 'clip.mp4' };
     for (const lie of [{ duration_sec: 0.01 }, { measured_version: 'x' }, { tokens_consumed: 1 }]) {
       expect((await mallory.client.from('videos').insert({ ...row, ...lie })).error?.code).toBe('42501');
@@ -170,7 +170,7 @@ describe('choosing Free', () => {
   const held = async () => (await mallory.client.rpc('get_held_plan')).data;
   const stats = async () => (await mallory.client.rpc('get_token_stats')).data;
 
-  test('brings no tokens, 20 times at once and after each end', async () => {
+  test('grants no tokens, 20 times at once and after each end', async () => {
     const [video = ''] = await addVideos(mallory.id, 1);
     expect((await start(video)).error).toBeNull();
     const before = await stats();
@@ -208,7 +208,7 @@ describe('choosing Free', () => {
     expect([await accountOf(mallory.id), await held(), await stats()]).toEqual(before);
   });
 
-  test('is no way to another plan', async () => {
+  test('does not lead to another plan', async () => {
     for (const name of ['Starter', 'Pro', 'Enterprise']) {
       const { error, status } = await choose(name);
       expect([status, error?.code, error?.message]).toEqual([422, 'PT422', 'Selected plan is not free']);
@@ -229,7 +229,7 @@ describe('reading what is others’', () => {
     expect((await victim.client.rpc('get_account_history', { p_user_id: victim.id })).data).toHaveLength(1);
   });
 
-  test('their videos cannot be charged either', async () => {
+  test('their videos, which cannot be charged either', async () => {
     const [id = ''] = await addVideos(victim.id, 1);
     expect((await start(id)).error?.code).toBe('PT404');
     expect(await accountOf(victim.id)).toMatchObject({ used: 0 });
@@ -237,7 +237,7 @@ describe('reading what is others’', () => {
 });
 
 describe('starting many times at once', () => {
-  test('20 starts of one video are charged once, and all are told the same', async () => {
+  test('20 starts of one video are charged once and all return the same', async () => {
     const [id = ''] = await addVideos(mallory.id, 1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(id)));
     expect(answers.map(({ data }) => data)).toEqual(answers.map(() => 7210));

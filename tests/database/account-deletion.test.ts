@@ -5,7 +5,7 @@ import type { RequestClaims } from '../../supabase/local/database/database';
 import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { addProcessedVideo, createPlaylist, share } from './sharing-helpers';
 
-// The end of an account, attacked: somebody else's, without a code, with an old one, twice, and half done.
+// Attacks on account deletion: somebody else's account, no code, an old code, repeated and half-finished deletions.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -22,7 +22,7 @@ beforeEach(async () => {
 type Amr = readonly { readonly method: string }[];
 const BY_MAIL: Amr = [{ method: 'otp' }];
 
-/** A session that began so many seconds from now. @returns the claims of its token. */
+/** A session that began this many seconds from now. @returns the claims of its token. */
 async function sessionOf(id: string, { fromNowSec = 1, amr = BY_MAIL } = {}): Promise<RequestClaims> {
   const sessionId = randomUUID();
   await db.owner(
@@ -38,7 +38,7 @@ const state = (claims: RequestClaims, call: string) => sqlState(ask(claims, call
 const exists = async (id: string) =>
   (await db.owner('select from users where id = $1', [id])).rows.length === 1;
 
-/** An account whose end was asked for and proved. */
+/** An account whose deletion was requested and confirmed. */
 async function confirmed(id = userId): Promise<RequestClaims> {
   await ask(await sessionOf(id, { fromNowSec: -60 }), 'request_account_deletion()');
   const claims = await sessionOf(id);
@@ -47,7 +47,7 @@ async function confirmed(id = userId): Promise<RequestClaims> {
 }
 
 describe('the proof', () => {
-  test('is a session that a mail began after the wish', async () => {
+  test('is a session started by a mailed link after the request', async () => {
     const old = await sessionOf(userId, { fromNowSec: -60 });
     await ask(old, 'request_account_deletion()');
     expect(await state(old, 'confirm_account_deletion()')).toBe('PT403');
@@ -61,13 +61,13 @@ describe('the proof', () => {
     ['nothing', []],
     ['a text', 'otp'],
     ['a name of another kind', ['otp']],
-  ])('is none by %s', async (_, amr) => {
+  ])('is not given by %s', async (_, amr) => {
     await ask(await sessionOf(userId, { fromNowSec: -60 }), 'request_account_deletion()');
     const claims = { ...(await sessionOf(userId)), amr };
     expect(await state(claims, 'confirm_account_deletion()')).toBe('PT403');
   });
 
-  test('needs the wish, and not one of long ago', async () => {
+  test('needs a recent deletion request', async () => {
     expect(await state(await sessionOf(userId), 'confirm_account_deletion()')).toBe('PT403');
     await ask(await sessionOf(userId, { fromNowSec: -60 }), 'request_account_deletion()');
     await db.owner(
@@ -77,14 +77,14 @@ describe('the proof', () => {
     expect(await state(await sessionOf(userId), 'confirm_account_deletion()')).toBe('PT403');
   });
 
-  test('of another account is none', async () => {
+  test('of another account does not count', async () => {
     await ask(await sessionOf(userId, { fromNowSec: -60 }), 'request_account_deletion()');
     const mine = await sessionOf(otherId);
     expect(await state({ ...mine, sub: userId }, 'confirm_account_deletion()')).toBe('PT401');
     expect(await state(mine, 'confirm_account_deletion()')).toBe('PT403');
   });
 
-  test('ends with a new wish, and after a day', async () => {
+  test('expires with a new request, and after a day', async () => {
     const claims = await confirmed();
     await ask(claims, 'request_account_deletion()');
     expect(await state(claims, 'clear_account()')).toBe('PT403');
@@ -123,7 +123,7 @@ describe('the steps', () => {
     expect(await exists(userId)).toBe(true);
   });
 
-  test('end links, files and account of the caller alone, and may be said again', async () => {
+  test('delete only the caller’s links, files and account, and may be repeated', async () => {
     const [mine, theirs] = [await addProcessedVideo(db, userId), await addProcessedVideo(db, otherId)];
     await share(db, userId, mine);
     await createPlaylist(db, userId, [mine]);
@@ -152,12 +152,12 @@ describe('the steps', () => {
     expect(await exists(userId)).toBe(false);
     expect((await db.owner('select from auth.users where id = $1', [userId])).rows).toEqual([]);
     expect(await exists(otherId)).toBe(true);
-    // The token of the account that was.
+    // The token of the deleted account.
     expect(await state(claims, 'delete_account()')).toBe('PT401');
     expect(await state(claims, 'request_account_deletion()')).toBe('PT401');
   });
 
-  test('no file comes after the proof', async () => {
+  test('no file is added after the proof', async () => {
     const claims = await confirmed();
     const upload = db.database.asRequest({ claims }, (session) =>
       session.query(
@@ -169,7 +169,7 @@ describe('the steps', () => {
     expect(await sqlState(upload)).toBe('42501');
   });
 
-  test('files are listed a thousand at a time, behind the one that is named', async () => {
+  test('files are listed a thousand at a time, after the named one', async () => {
     await db.owner(
       `insert into storage.objects (bucket_id, name, owner_id, metadata)
        select 'thumbnails', $1 || '/' || lpad(i::text, 5, '0') || '.jpg', $1, '{"size": 1}' from generate_series(1, 1500) i`,
@@ -193,7 +193,7 @@ describe('the steps', () => {
 });
 
 describe('accounts that have to stay', () => {
-  test('one that still pays goes when the payments have ended', async () => {
+  test('a paying account can be deleted once its payments have ended', async () => {
     await db.owner(
       `insert into user_subscriptions (user_id, plan_id, stripe_subscription_id, status, current_period_end)
        select $1, id, $2, 'active', now() + interval '1 month' from plans where name = 'Pro'`,
@@ -205,7 +205,7 @@ describe('accounts that have to stay', () => {
     expect(await state(claims, 'delete_account()')).toBe('ok');
   });
 
-  test('the last admin is refused before anything is taken away', async () => {
+  test('the last admin is refused before anything is deleted', async () => {
     await db.owner('update users set is_admin = true where id = $1', [userId]);
     const claims = await sessionOf(userId);
     expect(await state(claims, 'request_account_deletion()')).toBe('PT409');

@@ -8,8 +8,8 @@ interface Account {
 }
 
 /**
- * What an account has, as the owner of the database sees it. Whatever happened, its ledger has to add up to what is left,
- * and nothing may be below zero.
+ * What an account has, as the owner of the database sees it. Its ledger always adds up to its balance, and nothing is
+ * below zero.
  */
 export async function soundAccount(db: TestDatabase, userId: string): Promise<Account> {
   const { rows } = await db.owner(

@@ -57,7 +57,7 @@ describe('an account made from auth.users', () => {
     return (await db.owner('select birth_year from users where id = $1', [id])).rows[0]?.['birth_year'];
   };
 
-  test('stores a year of birth once, and refuses one of somebody below 13', async () => {
+  test('stores a year of birth once, and refuses anyone under 13', async () => {
     expect(await birthYearOf({ birth_year: yearsAgo(13) })).toBe(yearsAgo(13));
     for (const years of [12, 1, 0]) {
       expect(await sqlState(db.addUser({ metadata: { birth_year: yearsAgo(years) } }))).toBe('PT403');
@@ -98,7 +98,7 @@ describe('an account made from auth.users', () => {
     expect(await userOf(id)).toMatchObject({ email: 'new@example.test' });
   });
 
-  test('follows names that are changed later, and nothing else of the metadata, which the user writes at will', async () => {
+  test('takes later name changes, and nothing else from the metadata, which the user can write freely', async () => {
     const id = await db.addUser({ metadata: { first_name: 'Maya', last_name: 'Lind' } });
     const change = (metadata: unknown) =>
       db.owner('update auth.users set raw_user_meta_data = $2 where id = $1', [id, JSON.stringify(metadata)]);
@@ -127,7 +127,7 @@ describe('an account made from auth.users', () => {
     expect(await userOf(id)).toMatchObject({ last_name: 'Berg' });
   });
 
-  test('stays when the auth service’s role deletes a paying account or the only admin', async () => {
+  test('stays when the auth service’s role tries to delete a paying account or the only admin', async () => {
     const paying = await db.addUser();
     await db.holdPlan(paying, 'Pro');
     await db.owner(`update user_subscriptions set stripe_subscription_id = 's' where user_id = $1`, [paying]);
@@ -143,7 +143,7 @@ describe('an account made from auth.users', () => {
     await remove(await db.addUser());
   });
 
-  test('goes with its videos and usage when the account is deleted', async () => {
+  test('is removed with its videos and usage when the account is deleted', async () => {
     const id = await db.addUser();
     const videoId = await db.addVideo(id);
     await db.as({ userId: id }, 'select charge_video_processing($1)', [videoId]);
@@ -160,7 +160,7 @@ describe('an account made from auth.users', () => {
 describe('email_account_exists', () => {
   beforeEach(() => db.owner('delete from private.rate_limits'));
 
-  /** Asks as a visitor at an address; 'PT429' over the limit. */
+  /** Asks as a visitor from an address; 'PT429' over the limit. */
   const ask = (email: string | null, address = '192.0.2.1'): Promise<unknown> =>
     askAs('anon', email, { 'x-forwarded-for': `${address}, 10.0.0.1` });
   async function askAs(role: Role, email: string | null, headers: Record<string, string> = {}) {
@@ -168,7 +168,7 @@ describe('email_account_exists', () => {
     const receipt = await call(db, role, 'begin_email_check', question, headers);
     return call(db, role, 'email_account_exists', { ...question, p_receipt: receipt }, headers);
   }
-  /** The first half of a question, which is what counts. */
+  /** The first half of a question, which counts against the limit. */
   const begins = (email: string, headers: Attempt['headers'] = from('192.0.2.1')): Attempt => ({
     role: 'anon',
     name: 'begin_email_check',
@@ -177,7 +177,7 @@ describe('email_account_exists', () => {
   });
   const oks = (count: number) => Array.from({ length: count }, () => 'ok');
 
-  test('answers yes or no, whatever the case and the spaces', async () => {
+  test('answers yes or no, ignoring case and spaces', async () => {
     await db.addUser({ email: 'known@example.test' });
     expect(await ask('known@example.test')).toBe(true);
     expect(await ask('  Known@Example.TEST ')).toBe(true);
@@ -196,7 +196,7 @@ describe('email_account_exists', () => {
     expect(await askAs({ userId }, 'me@example.test')).toBe(true);
   });
 
-  test('is refused at the 11th question for one e-mail, also from many addresses', async () => {
+  test('refuses the 11th question about one e-mail, even from many addresses', async () => {
     const states = await inOneMoment(db, [
       ...repeat(10, (index) => begins('target@example.test', from(`192.0.2.${index}`))),
       begins('Target@example.test ', from('192.0.2.99')),
@@ -205,7 +205,7 @@ describe('email_account_exists', () => {
     expect(states).toEqual([...oks(10), 'PT429', 'ok']);
   });
 
-  test('is refused at the 61st question from one address, others go on', async () => {
+  test('refuses the 61st question from one address and still answers others', async () => {
     const states = await inOneMoment(db, [
       ...repeat(61, (index) => begins(`guess${index}@example.test`)),
       begins('guess60@example.test', from('192.0.2.2')),
@@ -222,7 +222,7 @@ describe('email_account_exists', () => {
     expect(states).toEqual([...oks(60), 'PT429', 'ok']);
   });
 
-  test('trusts the edge’s own header before the one that a client can write', async () => {
+  test('trusts the edge’s header over one that a client can write', async () => {
     const forged = (index: number) => ({
       'cf-connecting-ip': '198.51.100.7',
       'x-forwarded-for': `203.0.113.${index}`,
@@ -252,7 +252,7 @@ describe('email_account_exists', () => {
     expect(await ask('again@example.test')).toBe(false);
   });
 
-  test('keeps digests only, and removes windows of the day before', async () => {
+  test('keeps only digests, and removes the previous day’s windows', async () => {
     await ask('secret@example.test', '192.0.2.55');
     const { rows } = await db.owner(
       `select encode(subject, 'escape') as text, length(subject) as length from private.rate_limits`,

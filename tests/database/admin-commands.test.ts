@@ -22,7 +22,7 @@ afterAll(() => db.database.close());
 const promote = (role: Role, userId: string | null): Promise<unknown> =>
   call(db, role, 'set_user_as_admin', { p_user_id: userId });
 
-/** Everything that admins alone may do, to a user. */
+/** Everything that only admins may do to a user. */
 const CALLS = {
   'the list': (role: Role) => listUsers(db, role),
   'one user': (role: Role) => userRow(db, role, user.userId),
@@ -35,10 +35,10 @@ const CALLS = {
   'video usage': (role: Role) => videoUsage(db, role, user.userId),
 } as const;
 
-describe('who is no admin now gets nothing', () => {
+describe('a caller who is not an admin now gets nothing', () => {
   test.each(Object.entries(CALLS))('%s', async (_, attempt) => {
     const before = (await db.owner('select count(*)::integer as n from private.admin_actions')).rows;
-    // The former admin's token says nothing of a rank: the database asks its own table at every call.
+    // Tokens carry no rank: the database checks its own table on every call.
     expect(await sqlState(attempt(user))).toBe('PT403');
     expect(await sqlState(attempt(exAdmin))).toBe('PT403');
     expect(await sqlState(attempt('anon'))).toBe('42501');
@@ -46,7 +46,7 @@ describe('who is no admin now gets nothing', () => {
     expect((await db.owner('select count(*)::integer as n from private.admin_actions')).rows).toEqual(before);
   });
 
-  test('nor by the tables and helpers behind', async () => {
+  test('cannot reach the underlying tables and helpers', async () => {
     for (const role of [user, exAdmin, admin, 'anon', 'service_role'] as const) {
       for (const table of ['admin_actions', 'admin_user_rows', 'admin_user_facts']) {
         expect(await sqlState(db.as(role, `select from private.${table}`))).toBe('42501');
@@ -65,7 +65,7 @@ describe('who is no admin now gets nothing', () => {
     }
   });
 
-  test('an admin who is demoted in between loses the next call', async () => {
+  test('an admin who is demoted in between is refused the next call', async () => {
     const short = { userId: await db.addUser({ admin: true }) };
     await gift(db, short, user.userId, { p_amount: 1 });
     await db.owner('update users set is_admin = false where id = $1', [short.userId]);
@@ -74,7 +74,7 @@ describe('who is no admin now gets nothing', () => {
 });
 
 describe('rank', () => {
-  test('is given once, with one trace', async () => {
+  test('is given once, with one audit entry', async () => {
     const userId = await db.addUser();
     await promote(admin, userId);
     await promote(admin, userId);
@@ -85,14 +85,14 @@ describe('rank', () => {
     expect((await listUsers(db, { userId })).total).toBeGreaterThan(0);
   });
 
-  test('is not changed by admins themselves, and nobody is nobody', async () => {
+  test('cannot be changed on one’s own account, and an unknown user is an error', async () => {
     expect(await sqlState(promote(admin, admin.userId))).toBe('PT409');
     expect(await sqlState(promote(admin, randomUUID()))).toBe('PT404');
     expect(await sqlState(promote(admin, null))).toBe('PT404');
     expect(await sqlState(db.as(admin, 'update users set is_admin = false'))).toBe('42501');
   });
 
-  test('of the last admin stays, also when all leave at once', async () => {
+  test('of the last admin stays, even when all resign at once', async () => {
     const { rows } = await db.owner('select id from users where is_admin');
     const ids = rows.map((row) => String(row['id']));
     expect(ids.length).toBeGreaterThan(1);
@@ -107,7 +107,7 @@ describe('rank', () => {
 });
 
 describe('reading', () => {
-  test('of another account is traced page by page, of one’s own it is not', async () => {
+  test('of another account is audited page by page; of one’s own it is not', async () => {
     const userId = await db.addUser();
     await history(db, { userId }, userId);
     expect(await traceOf(db, userId)).toEqual([]);
@@ -123,7 +123,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('of nobody says so', async () => {
+  test('of an unknown account is an error', async () => {
     expect(await sqlState(history(db, admin, randomUUID()))).toBe('PT404');
     expect(await sqlState(history(db, admin, null))).toBe('PT404');
     expect(await sqlState(videoUsage(db, admin, randomUUID()))).toBe('PT404');
@@ -165,7 +165,7 @@ describe('reading', () => {
   });
 });
 
-test('the trace is never changed, thinned out or emptied, not even by the owner', async () => {
+test('nobody can change, delete from or empty the audit trail, not even the owner', async () => {
   for (const sql of [
     `update private.admin_actions set user_id = gen_random_uuid()`,
     `delete from private.admin_actions`,

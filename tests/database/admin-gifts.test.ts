@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.database.close());
 
 describe('gifts', () => {
-  test('raise the balance, are in the history with the giver, and leave a trace', async () => {
+  test('raise the balance, appear in the history with the giver, and are audited', async () => {
     const userId = await db.addUser();
     await gift(db, admin, userId, { p_amount: 10_000, p_note: '  Sorry about the crossing bug ' });
     expect(await userRow(db, admin, userId)).toMatchObject({ tokenBalance: 35_000, tokenRemaining: 35_000 });
@@ -66,7 +66,7 @@ describe('gifts', () => {
     expect(await traceOf(db, userId)).toHaveLength(given > 0 ? 1 : 0);
   });
 
-  test('never bring a balance over what the column holds', async () => {
+  test('never overflow the balance column', async () => {
     const userId = await db.addUser();
     await db.owner('update users set token_balance = 2147483000 where id = $1', [userId]);
     expect(await sqlState(gift(db, admin, userId, { p_amount: 1000 }))).toBe('22003');
@@ -83,7 +83,7 @@ describe('gifts', () => {
     expect(await sqlState(gift(db, admin, userId, { p_note: 'ß'.repeat(1000) }))).toBe('ok');
   });
 
-  test('are given once, however often the same request comes', async () => {
+  test('are given once, however often the same request is sent', async () => {
     const userId = await db.addUser();
     const p_request_id = randomUUID();
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('gifts', () => {
     expect(await traceOf(db, userId)).toHaveLength(1);
   });
 
-  test('refuse a request id that was another gift, or another admin’s, and one that is missing', async () => {
+  test('refuse a request id of another gift or another admin, and a missing one', async () => {
     const userId = await db.addUser();
     const other = { userId: await db.addUser({ admin: true }) };
     const p_request_id = randomUUID();
@@ -106,7 +106,7 @@ describe('gifts', () => {
     expect(await userRow(db, admin, userId)).toMatchObject({ tokenBalance: 25_100 });
   });
 
-  test('20 at once and 20 charges beside them all count, and the ledger agrees', async () => {
+  test('20 at once with 20 concurrent charges all count, and the ledger agrees', async () => {
     const userId = await db.addUser();
     const videos = await Promise.all(
       Array.from({ length: 20 }, () => db.addVideo(userId, { durationSec: 1 })),
@@ -127,7 +127,7 @@ describe('gifts', () => {
     expect(rows[0]?.['sum']).toBe(27_000 - 20 * 730);
   });
 
-  test('to nobody are refused', async () => {
+  test('to an unknown account are refused', async () => {
     expect(await sqlState(gift(db, admin, randomUUID()))).toBe('PT404');
   });
 });

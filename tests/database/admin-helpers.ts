@@ -32,7 +32,7 @@ export const listUsers = (db: TestDatabase, role: Role, args: Arguments = {}): P
 export const userRow = (db: TestDatabase, role: Role, userId: string): Promise<UserRow> =>
   call(db, role, 'get_user_with_tokens', { p_user_id: userId });
 
-/** A gift, with a request of its own unless one is named. */
+/** Makes a gift, with a new request id unless one is given. */
 export const gift = (db: TestDatabase, role: Role, userId: string, more: Arguments = {}): Promise<unknown> =>
   call(db, role, 'gift_tokens', {
     p_user_id: userId,
@@ -42,7 +42,7 @@ export const gift = (db: TestDatabase, role: Role, userId: string, more: Argumen
     ...more,
   });
 
-/** What happened to an account, newest first; somebody else's with the receipt of its trace. */
+/** An account's history, newest first; somebody else's needs the receipt of its audit entry. */
 export async function history(
   db: TestDatabase,
   role: Role,
@@ -53,7 +53,7 @@ export async function history(
   return call(db, role, 'get_account_history', { p_user_id: userId, p_receipt: receipt });
 }
 
-/** What a user's videos cost, a page with its trace. */
+/** One page of what a user's videos cost, with its audit entry. */
 export async function videoUsage<T = unknown>(
   db: TestDatabase,
   role: Role,
@@ -65,7 +65,7 @@ export async function videoUsage<T = unknown>(
   return call(db, role, 'get_user_video_token_usage', { ...page, p_limit, p_receipt: receipt });
 }
 
-/** Has a reading traced; returns its receipt. */
+/** Audits a read and returns its receipt. */
 export const beginReading = (
   db: TestDatabase,
   role: Role,
@@ -73,7 +73,7 @@ export const beginReading = (
   page: Arguments,
 ): Promise<string> => call(db, role, 'begin_account_reading', { p_action: action, ...page });
 
-/** Gives somebody a subscription that began so many days ago. */
+/** Gives somebody a subscription that began this many days ago. */
 export async function subscribe(
   db: TestDatabase,
   userId: string,
@@ -87,7 +87,7 @@ export async function subscribe(
   );
 }
 
-/** What the trace says of what was done to somebody, oldest first. */
+/** The audit entries about somebody, oldest first. */
 export async function traceOf(
   db: TestDatabase,
   userId: string,

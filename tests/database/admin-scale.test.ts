@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from './harness';
 import { addManyUsers } from './many-users';
 
-/** How fast the list is among them is measured by `npm run bench:admin`. */
+/** `npm run bench:admin` measures how fast the list is with this many users. */
 const USERS = 100_000;
 
 let db: TestDatabase;
@@ -44,7 +44,7 @@ test('a page deep in the list', async () => {
   expect(items).toHaveLength(50);
 });
 
-test('the totals are those of all matches, not of the page', async () => {
+test('the totals count all matches, not just the page', async () => {
   expect((await listed()).total).toBe(USERS + 1);
   expect((await listed({ p_plan: 'Enterprise' })).total).toBe(USERS / 100);
   expect((await listed({ p_search: 'maya' })).total).toBe(USERS / 10);
@@ -56,7 +56,7 @@ async function planOf(sql: string): Promise<string> {
   return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
 }
 
-describe('the statements behind it use their indexes', () => {
+describe('its statements use their indexes', () => {
   test.each([
     ['name', 'name_key', ''],
     ['plan', 'plan_name', ''],

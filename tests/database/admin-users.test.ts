@@ -42,7 +42,7 @@ describe('an admin user row', () => {
     });
   });
 
-  test('counts what was used since the last replenishment, and never less than nothing is left', async () => {
+  test('counts usage since the last replenishment, and the balance is never negative', async () => {
     const id = await db.addUser();
     await use(id, 400, `now() - interval '3 months'`);
     await use(id, 300);
@@ -135,7 +135,7 @@ describe('search', () => {
     expect((await listUsers(db, admin, { p_search: 'x'.repeat(100_000) })).total).toBe(0);
   });
 
-  test('together with a plan', async () => {
+  test('combined with a plan', async () => {
     await subscribe(db, ids.percent, 'Pro');
     const list = await listUsers(db, admin, { p_search: `safe${tag}`, p_plan: 'Pro' });
     expect([list.total, list.items.map((item) => item.id)]).toEqual([1, [ids.percent]]);
@@ -181,7 +181,7 @@ describe('sort and pages', () => {
     return all;
   }
 
-  test('by every column, both ways, in pages of every size: everybody once, in order, with one total', async () => {
+  test('by every column, both ways, in every page size: lists everybody once, in order, with one total', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.entries(SORTS)),
@@ -224,7 +224,7 @@ describe('sort and pages', () => {
   );
 });
 
-test('the rows are what the tables say, whatever happened above', async () => {
+test('the rows still match the tables after all tests above', async () => {
   const { rows } = await db.owner(
     `select f.user_id from private.admin_user_facts f full join private.admin_user_rows r using (user_id)
      where (f.plan_name, f.created_at, f.token_balance, f.tokens_used, f.name_key, f.search_text)

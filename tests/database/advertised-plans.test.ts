@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-test('what is for sale is what the landing page advertises: names, prices, tokens, sizes', async () => {
+test('the plans for sale match the landing page: names, prices, tokens, sizes', async () => {
   const { rows } = await db.as(
     { userId: await db.addUser() },
     'select name, price, token_limit, file_size_limit::float8 as bytes from plans where active order by price',
@@ -29,7 +29,7 @@ test('what is for sale is what the landing page advertises: names, prices, token
   );
 });
 
-test('the buckets take what the largest plan may store, and the app as much', async () => {
+test('the buckets and the app accept files up to the largest plan’s limit', async () => {
   const { rows } = await db.owner(
     `select (select max(file_size_limit)::float8 from plans) as plans, file_size_limit::float8 as bucket
      from storage.buckets where id in ('original_videos', 'processed_videos')`,
@@ -37,7 +37,7 @@ test('the buckets take what the largest plan may store, and the app as much', as
   expect(rows).toEqual([1, 2].map(() => ({ plans: MAX_UPLOAD_BYTES, bucket: MAX_UPLOAD_BYTES })));
 });
 
-test('a clip of the largest size is recorded and charged by it', async () => {
+test('a clip of the largest size is recorded and charged for that size', async () => {
   const userId = await db.addUser();
   await db.holdPlan(userId, 'Enterprise');
   const videoId = await db.addVideo(userId, { sizeBytes: MAX_UPLOAD_BYTES, durationSec: 1 });

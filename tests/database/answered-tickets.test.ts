@@ -25,7 +25,7 @@ const shown = (reader: string, id: string) =>
   });
 
 describe('an answer of support', () => {
-  test('is new to the owner alone, until the owner has read it', async () => {
+  test('is new only to the owner, until the owner has read it', async () => {
     const me = await db.addUser();
     const id = await desk.open(me);
     await desk.open(me);
@@ -47,7 +47,7 @@ describe('an answer of support', () => {
     expect(await unread(me)).toBe(1);
   });
 
-  test('is new as well when its author’s account is gone', async () => {
+  test('is new even when its author’s account is gone', async () => {
     const me = await db.addUser();
     const leaving = await db.addUser({ admin: true });
     await desk.reply({ userId: leaving }, await desk.open(me));
@@ -55,7 +55,7 @@ describe('an answer of support', () => {
     expect(await unread(me)).toBe(1);
   });
 
-  test('is neither what the owner writes, nor a change of the status, nor what an admin writes to themselves', async () => {
+  test('is not what the owner writes, a status change, or an admin’s message to themselves', async () => {
     const me = await db.addUser();
     const id = await desk.open(me);
     await desk.reply({ userId: me }, id);
@@ -64,7 +64,7 @@ describe('an answer of support', () => {
     expect([await unread(me), await unread(admin)]).toEqual([0, 0]);
   });
 
-  test('stays new when it came after what the reader has seen', async () => {
+  test('stays new when it arrived after what the reader has seen', async () => {
     const me = await db.addUser();
     const id = await desk.open(me);
     await desk.reply({ userId: admin }, id);
@@ -74,7 +74,7 @@ describe('an answer of support', () => {
     expect(await unread(me)).toBe(1);
   });
 
-  test('is not read in advance, and what was read stays read', async () => {
+  test('cannot be marked read in advance, and stays read', async () => {
     const me = await db.addUser();
     const id = await desk.open(me);
     await mark(me, id, 'infinity');
@@ -98,7 +98,7 @@ describe('an answer of support', () => {
 });
 
 describe('only the owner', () => {
-  test('says that a ticket was read; for everybody else there is no such ticket', async () => {
+  test('can mark a ticket as read; everybody else gets "no such ticket"', async () => {
     const id = await desk.open();
     await desk.reply({ userId: admin }, id);
     const before = await desk.stored(id);

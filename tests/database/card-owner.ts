@@ -24,7 +24,7 @@ export class CardOwner {
     readonly links: readonly Link[],
   ) {}
 
-  /** @param metadata what the sign-up states. */
+  /** @param metadata the sign-up's metadata. */
   static async create(
     db: TestDatabase,
     birthYear: number | null = ADULT,
@@ -65,7 +65,7 @@ export class CardOwner {
     });
   }
 
-  /** As operators write it. */
+  /** The way an operator enters it. */
   bornIn(year: number | null) {
     return this.db.as('service_role', 'update users set birth_year = $2 where id = $1', [this.userId, year]);
   }

@@ -1,9 +1,10 @@
 import type { SqlSession } from '../../supabase/local/database/driver';
 
 /**
- * What a database has of ours, one line for each part: tables, columns, constraints, indexes, functions with their bodies,
- * triggers, policies, rights, comments, and the rows that a new project begins with. Two databases with the same lines are
- * the same to everybody; only the order of columns may differ. Of hosted Supabase's own tables it has our policies and triggers.
+ * Everything of ours in a database, one line per part: tables, columns, constraints, indexes, functions with their
+ * bodies, triggers, policies, rights, comments, and the rows that a new project begins with. Two databases with the
+ * same lines are equivalent; only the order of columns may differ. For hosted Supabase's own tables it lists our
+ * policies and triggers.
  */
 export async function readParts(session: SqlSession): Promise<readonly string[]> {
   // Without a path, Postgres writes every name with its schema.
@@ -18,7 +19,7 @@ export async function readParts(session: SqlSession): Promise<readonly string[]>
   return parts.sort();
 }
 
-/** The parts that one of two databases has and the other has not. */
+/** The parts that only one of two databases has. */
 export function differences(migrations: readonly string[], schemas: readonly string[]): readonly string[] {
   const [before, after] = [new Set(migrations), new Set(schemas)];
   return [
@@ -29,7 +30,7 @@ export function differences(migrations: readonly string[], schemas: readonly str
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`;
 
-/** Rights as text; those that nobody has written down are the defaults of the kind. */
+/** Rights as text; where none are set, the defaults of the kind apply. */
 const rights = (acl: string, kind: string, owner: string) => `(
   select string_agg(format('%s=%s%s', case g.grantee when 0 then 'public' else g.grantee::regrole::text end,
     g.privilege_type, case when g.is_grantable then '*' else '' end), ' ' order by g.grantee = 0, g.grantee::regrole::text, g.privilege_type)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => db.database.close());
 
 describe('the contact of a minor', () => {
-  test('is kept, and switched on neither in the card nor for a link', async () => {
+  test('is kept, and cannot be switched on in the card or for a link', async () => {
     owner = await CardOwner.create(db, MINOR);
     expect(await sqlState(owner.fill(true))).toBe('PT403');
     await owner.fill(false);
@@ -34,12 +34,12 @@ describe('the contact of a minor', () => {
     }
   });
 
-  test('is switched off when the year of birth turns out to be one', async () => {
+  test('is switched off when the year of birth turns out to be a minor’s', async () => {
     await owner.fill(true);
     for (const link of owner.links) await owner.show(link, true, true);
     await owner.bornIn(MINOR);
     for (const link of owner.links) expect(await cardOf(db, link)).toEqual(FACTS);
-    // It stays off when the year changes back: switching on is the owner's own act.
+    // It stays off when the year changes back, because only the owner switches it on.
     await owner.bornIn(ADULT);
     for (const link of owner.links) expect(await cardOf(db, link)).toEqual(FACTS);
     expect(await owner.read()).toMatchObject({
@@ -47,10 +47,10 @@ describe('the contact of a minor', () => {
     });
   });
 
-  test('is not sent even if everything is switched on', async () => {
+  test('is not sent even with everything switched on', async () => {
     await owner.fill(true);
     for (const link of owner.links) await owner.show(link, true, true);
-    // As a copy from before the rule would have it.
+    // As in a backup from before the rule existed.
     await db.database.asOwner(async (session) => {
       await session.exec('alter table users disable trigger hide_contact_of_minor');
       await session.query('update users set birth_year = $2 where id = $1', [owner.userId, MINOR]);
@@ -70,7 +70,7 @@ describe('an account without a year of birth', () => {
     ['that states a fraction', { birth_year: ADULT - 0.5 }],
     ['that states a list', { birth_year: [ADULT] }],
     ['that states a year to come', { birth_year: thisYear + 1 }],
-  ])('%s shows no contact, as a minor’s', async (_, metadata) => {
+  ])('%s shows no contact, like a minor’s', async (_, metadata) => {
     owner = await CardOwner.create(db, null, metadata);
     expect(await sqlState(owner.fill(true))).toBe('PT403');
     await owner.fill(false);
@@ -81,7 +81,7 @@ describe('an account without a year of birth', () => {
     for (const link of owner.links) expect(await sqlState(owner.show(link, true, true))).toBe('PT403');
   });
 
-  test('shows it once support has entered one, and no more when it is taken away', async () => {
+  test('shows it once support has entered the year, and stops when it is removed', async () => {
     owner = await CardOwner.create(db, null);
     await owner.bornIn(ADULT);
     await owner.fill(true);
@@ -126,7 +126,7 @@ describe('a minor’s contact in another fact', () => {
     'نادي الهلال ١٩٥٧',
   ];
 
-  test('is found by the app and by the database alike', async () => {
+  test('is found by both the app and the database', async () => {
     const texts = [...HELD, ...NOT_HELD];
     const { rows } = await db.owner('select private.holds_contact(t) as held from unnest($1::text[]) t', [
       texts,
@@ -153,7 +153,7 @@ describe('a minor’s contact in another fact', () => {
     },
   );
 
-  test('that was there before is not shown, and hinders nothing else', async () => {
+  test('that was there before is hidden, and blocks nothing else', async () => {
     await owner.write({ ...FACTS, team: 'Call +49 151 2345678' });
     for (const link of owner.links) await owner.show(link, true, false);
     await owner.bornIn(MINOR);

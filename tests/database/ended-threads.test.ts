@@ -20,9 +20,9 @@ vi.mock('node:worker_threads', async (importOriginal) => {
 });
 
 const CLIENTS = 4;
-/** How often a thread is ended under them; opening the folder again is what takes the time. */
+/** How many times the test ends a thread during writes; reopening the folder takes most of the time. */
 const ENDS = Number(process.env['ENDS'] ?? 4);
-/** The first moments at which it is ended; opening takes far fewer turns than that. */
+/** The range of early moments to end it at; opening takes far fewer turns than that. */
 const MOST_TURNS = 400;
 
 let folder: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What became of each write, in the order in which they were asked for and answered. */
+/** The outcome of each write, in the order of the requests and of the answers. */
 interface Writes {
   readonly asked: string[];
   readonly answered: string[];
@@ -62,12 +62,12 @@ async function writeOn(client: number, record: Writes, over: AbortSignal): Promi
   }
 }
 
-/** Numbers that are spread evenly from 0 to below 1 and the same in every run. */
+/** Evenly spread numbers from 0 to below 1, the same in every run. */
 function spread(index: number): number {
   return (index * 0.618_033_988_75) % 1;
 }
 
-test('threads ended at any moment: all who asked are answered in their turn, and what was acknowledged is there', async () => {
+test('threads ended at any moment: all requests are answered in order, and acknowledged writes survive', async () => {
   const record: Writes = { asked: [], answered: [], kept: new Set(), refused: new Set() };
   const over = new AbortController();
   const clients = Array.from({ length: CLIENTS }, (_, client) => writeOn(client, record, over.signal));
@@ -76,14 +76,14 @@ test('threads ended at any moment: all who asked are answered in their turn, and
     const turns = Math.floor(spread(end) * MOST_TURNS);
     for (let left = turns; left > 0; left -= 1) await turn();
     await threads.at(-1)?.terminate();
-    // Every other one is ended before anybody was answered, while the folder is being opened.
+    // Every other thread ends before its first answer, while the folder is being opened.
     if (end % 2 === 1) continue;
     while (record.kept.size === answersBefore) await turn();
   }
   over.abort();
   await Promise.all(clients);
   expect(record.answered).toEqual(record.asked);
-  // One thread's end is felt by whoever it worked for, and by nobody else.
+  // Ending a thread fails only the requests that it was working on.
   expect(record.refused.size).toBeLessThanOrEqual(ENDS);
   const { rows } = await driver.transaction((session) =>
     session.query<{ key: string }>(`select client || '/' || number as key from kept`),

@@ -10,7 +10,7 @@ import { migratedFolder } from '../migrated-folder';
 
 const VISITOR = { claims: { role: 'anon' }, readOnly: true } as const;
 
-/** How often a method of a class is called while some work goes on. */
+/** Counts the calls of a class's method during some work. */
 async function callsOf<T>(owner: T, name: keyof T, work: () => Promise<unknown>): Promise<number> {
   const real = owner[name] as (...args: unknown[]) => unknown;
   let calls = 0;
@@ -35,7 +35,7 @@ describe('a Postgres in this thread', () => {
   });
   afterAll(() => database.close());
 
-  test('a statement is one exchange with it', async () => {
+  test('needs one exchange for a statement', async () => {
     const exchanges = (statements: number) =>
       callsOf(PGlite.prototype, 'execProtocolRaw', () =>
         database.asOwner(async (session) => {
@@ -45,7 +45,7 @@ describe('a Postgres in this thread', () => {
     expect((await exchanges(5)) - (await exchanges(0))).toBe(5);
   });
 
-  test('values of every kind arrive as they were sent', async () => {
+  test('returns values of every kind unchanged', async () => {
     const text = 'a "quoted" \\ {text}, with ’ and NULL';
     const bytes = new Uint8Array([0, 1, 255]);
     const { rows } = await database.asOwner((session) =>
@@ -96,7 +96,7 @@ describe('a Postgres in this thread', () => {
   });
 });
 
-describe('a Postgres in a thread of its own', () => {
+describe('a Postgres in its own thread', () => {
   let folder: string;
   let database: Database;
   beforeAll(async () => {
@@ -108,20 +108,20 @@ describe('a Postgres in a thread of its own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a request of one statement is two messages to it: all until its answer, and the end', async () => {
+  test('needs two messages for a request of one statement: everything up to its answer, and the end', async () => {
     const sql = `select current_user::text as role, current_setting('transaction_read_only') as reads,
       current_setting('request.jwt.claims') as claims`;
     const asked = () => database.asRequest(VISITOR, (session) => session.query(sql));
     expect(await callsOf(Worker.prototype, 'postMessage', asked)).toBe(2);
     const { rows } = await asked();
     expect(rows).toMatchObject([{ role: 'anon', reads: 'on', claims: '{"role":"anon"}' }]);
-    // Nothing of a request is left for the next one.
+    // Nothing of a request leaks into the next one.
     const after = `select current_user::text as role, current_setting('request.jwt.claims') as claims`;
     const { rows: left } = await database.asOwner((session) => session.query(after));
     expect(left).toEqual([{ role: 'postgres', claims: '' }]);
   });
 
-  test('settings that Postgres refuses fail the first statement, and nothing of the transaction happens', async () => {
+  test('settings that Postgres refuses fail the first statement and roll back the transaction', async () => {
     const broken = { ...VISITOR, readOnly: false, settings: { timezone: 'Nowhere/Land' } };
     const request = database.asRequest(broken, (session) => session.query('select 1'));
     await expect(request).rejects.toMatchObject({ code: '22023' });

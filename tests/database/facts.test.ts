@@ -26,7 +26,7 @@ afterAll(() => db.database.close());
 
 type Literal = string | number;
 
-/** What the app knows of a column, by the constraint's name: its choices, or its smallest and largest number. */
+/** What the app knows about a column, by the constraint's name: its choices, or its minimum and maximum. */
 const SHARED: Readonly<Record<string, readonly Literal[]>> = {
   faq_entries_content_check: [FAQ_LIMITS.contentLength],
   faq_entries_title_check: [FAQ_LIMITS.titleLength],
@@ -68,7 +68,7 @@ const SHARED: Readonly<Record<string, readonly Literal[]>> = {
   videos_title_check: [1, VIDEO_NAME_LENGTH],
 };
 
-/** Constraints with choices or lengths that the app names nowhere. */
+/** Constraints with choices or lengths that the app does not name. */
 const OWN: readonly string[] = [
   'plans_name_check',
   'reels_check1',
@@ -84,7 +84,7 @@ const OWN: readonly string[] = [
   'videos_status_check',
 ];
 
-test('the choices and limits of columns are those of the app', async () => {
+test('the choices and limits of columns match the app’s', async () => {
   const { rows } = await db.owner(
     `select c.conname as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c
      where c.contype = 'c' and c.connamespace = 'public'::regnamespace`,
@@ -102,7 +102,7 @@ test('the choices and limits of columns are those of the app', async () => {
   expect(unknown).toEqual([]);
 });
 
-test('an account starts with the tokens that the app names for a free month', async () => {
+test('an account starts with the tokens that the app advertises for a free month', async () => {
   const { rows } = await db.owner(
     `select column_default from information_schema.columns
      where table_schema = 'public' and table_name = 'users' and column_name = 'token_balance'`,
@@ -110,7 +110,7 @@ test('an account starts with the tokens that the app names for a free month', as
   expect(rows).toEqual([{ column_default: String(FREE_MONTHLY_TOKENS) }]);
 });
 
-test('the types with which a ticket is opened are those that its policy allows', async () => {
+test('the app’s ticket types are those that the policy allows', async () => {
   const { rows } = await db.owner(
     `select with_check from pg_policies where tablename = 'support_tickets' and cmd = 'INSERT'`,
   );

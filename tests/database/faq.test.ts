@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-/** Id and title, in order, as a visitor reads them. */
+/** Id and title in order, as a visitor sees them. */
 async function entries(role: Role = 'anon'): Promise<readonly (readonly [string, string])[]> {
   const { rows } = await db.as(role, 'select id, title from faq_entries order by order_num, id');
   return rows.map((row) => [String(row['id']), String(row['title'])] as const);
@@ -69,7 +69,7 @@ describe('writing', () => {
     `update faq_entries set title = 'x' where false`,
     `delete from faq_entries`,
     `delete from faq_entries where false`,
-  ])('is refused to users and ex-admins in words of its own: %s', async (sql) => {
+  ])('is refused to users and ex-admins with its own message: %s', async (sql) => {
     for (const id of [userId, exAdmin])
       await expect(db.as({ userId: id }, sql)).rejects.toMatchObject(UNAUTHORIZED);
     expect(await sqlState(db.as('anon', sql))).toBe('42501');
@@ -108,7 +108,7 @@ describe('the order', () => {
     expect(rows.map((row) => row['order_num'])).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('is left alone when it is that of other entries', async () => {
+  test('does not change when the request lists other entries', async () => {
     const ids = start.map(([id]) => id);
     const [first = ''] = ids;
     for (const wrong of [ids.slice(1), [...ids.slice(1), crypto.randomUUID()], [...ids, first], [], [null]])
@@ -116,7 +116,7 @@ describe('the order', () => {
     expect(await entries()).toEqual(start);
   });
 
-  test('asked for twice at once ends in one of the two', async () => {
+  test('requested twice at once ends up as one of the two', async () => {
     const ids = start.map(([id]) => id);
     const orders = [ids.toReversed(), [...ids.slice(3), ...ids.slice(0, 3)]];
     await Promise.all(orders.map((order) => reorder({ userId: admin }, order)));

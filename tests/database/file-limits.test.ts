@@ -32,7 +32,7 @@ afterAll(() => db.database.close());
 
 class Undo extends Error {}
 
-/** What Storage runs as the user, and takes back: whether it is allowed is all that is asked. */
+/** What Storage runs as the user and rolls back, only to learn whether it is allowed. */
 async function as(sql: string, params: readonly unknown[], operation = 'storage.object.upload') {
   const context = {
     ...contextOf({ userId }),
@@ -54,7 +54,7 @@ const MOVE =
   'update storage.objects set bucket_id = $1, name = $2 where bucket_id = $3 and name = $4 returning *';
 const newName = () => `${userId}/${crypto.randomUUID()}.bin`;
 
-/** Asks for an upload of a length; null when it is not announced. */
+/** Asks for an upload of a length; null for an unannounced length. */
 const announce = (bucket: string, bytes: number | null, name = newName(), sql = INSERT) =>
   as(sql, [
     bucket,
@@ -62,7 +62,7 @@ const announce = (bucket: string, bytes: number | null, name = newName(), sql = 
     JSON.stringify({ mimetype: 'video/mp4', ...(bytes !== null && { contentLength: bytes }) }),
   ]);
 
-/** A file as Storage has written it; its name. */
+/** Adds a file as Storage does and returns its name. */
 async function store(
   bucket: string,
   bytes: number,
@@ -74,7 +74,7 @@ async function store(
 }
 
 describe('bytes', () => {
-  test.each(ALL)('are counted in all buckets together; %s takes what is left and no more', async (bucket) => {
+  test.each(ALL)('are counted across all buckets; %s accepts what is left and no more', async (bucket) => {
     await store('original_videos', 60 * MIB);
     await store('title_backgrounds', 39 * MIB);
     expect(await announce(bucket, MIB)).toBe('ok');
@@ -82,7 +82,7 @@ describe('bytes', () => {
     expect(await announce(bucket, MIB + 1, newName(), UPSERT)).toBe('42501');
   });
 
-  test('of a length that is not announced are as many as the bucket takes', async () => {
+  test('of an unannounced length count as the bucket’s maximum', async () => {
     expect(await announce('original_videos', null)).toBe('42501');
     expect(await announce('thumbnails', null)).toBe('ok');
     await store('original_videos', 96 * MIB);
@@ -91,14 +91,14 @@ describe('bytes', () => {
     expect(await announce('thumbnails', 4 * MIB)).toBe('ok');
   });
 
-  test('that replace others take their place', async () => {
+  test('that replace others count instead of them', async () => {
     const name = await store('thumbnails', 4 * MIB);
     await store('original_videos', 96 * MIB);
     expect(await announce('thumbnails', 4 * MIB, name, UPSERT)).toBe('ok');
     expect(await announce('thumbnails', 4 * MIB + 1, name, UPSERT)).toBe('42501');
   });
 
-  test('of somebody else, or beside the user’s folder, do not count', async () => {
+  test('of somebody else or outside the user’s folder do not count', async () => {
     const other = await db.addUser();
     await store('original_videos', 100 * MIB, 'video/mp4', `${other}/a.mp4`);
     await store('original_videos', 100 * MIB, 'video/mp4', `${userId}0/a.mp4`);
@@ -106,7 +106,7 @@ describe('bytes', () => {
     expect(await announce('original_videos', 100 * MIB)).toBe('ok');
   });
 
-  test('over the plan, as after a smaller one, stay: they are read, renamed, replaced by less and removed', async () => {
+  test('over the limit of a smaller plan stay: users can read, rename, shrink and remove them', async () => {
     const name = await store('thumbnails', 2 * MIB, 'image/jpeg');
     await db.holdPlan(userId, 'Full');
     expect(await announce('thumbnails', 0)).toBe('ok');
@@ -115,7 +115,7 @@ describe('bytes', () => {
     expect(await as(MOVE, ['thumbnails', newName(), 'thumbnails', name])).toBe('ok');
   });
 
-  test('that arrive at the same time are stored as long as there is room', async () => {
+  test('that arrive at the same time are stored while there is room', async () => {
     const arrive = () =>
       sqlState(
         db.owner(
@@ -128,7 +128,7 @@ describe('bytes', () => {
     expect(new Set(states)).toEqual(new Set(['ok', '42501']));
   });
 
-  test('of the project itself, and of an account that is gone, are no upload of the account', async () => {
+  test('of the project itself or of a deleted account do not count as the account’s uploads', async () => {
     await store('original_videos', 200 * MIB);
     const gone = await db.addUser();
     await db.owner('delete from auth.users where id = $1', [gone]);
@@ -164,7 +164,7 @@ describe('files', () => {
     expect(await as(MOVE, ['cropped_backgrounds', newName(), 'thumbnails', names[0]])).toBe('42501');
   });
 
-  test('are moved and copied only where their size and type may be', async () => {
+  test('can be moved and copied only where their size and type are allowed', async () => {
     const clip = await store('original_videos', 1);
     const image = await store('title_backgrounds', 6 * MIB, 'image/png');
     expect(await as(MOVE, ['title_backgrounds', newName(), 'original_videos', clip])).toBe('42501');
@@ -182,7 +182,7 @@ describe('files', () => {
   });
 });
 
-test('no address is signed that would take bytes later, when nobody is asked', async () => {
+test('no signed upload URL is issued, because it would skip the later check', async () => {
   const sign = [
     INSERT,
     ['thumbnails', newName(), '{"contentLength": 2}'],
@@ -194,7 +194,7 @@ test('no address is signed that would take bytes later, when nobody is asked', a
 describe('exports', () => {
   const put = (folder: string) => announce('processed_videos', 1, `${folder}/p.mp4`);
 
-  test('lie in the folder of a charged video of the user', async () => {
+  test('are stored in the folder of the user’s charged video', async () => {
     const videoId = await db.addVideo(userId, { durationSec: 0.1 });
     expect(await put(`${userId}/${videoId}`)).toBe('42501');
     await charge(db, userId, videoId);
@@ -213,7 +213,7 @@ describe('exports', () => {
     expect(await as(MOVE, ['processed_videos', moved[1], 'original_videos', clip])).toBe('ok');
   });
 
-  test('of another user’s charged video, or of one that is gone, are refused', async () => {
+  test('for another user’s charged video or a deleted one are refused', async () => {
     const other = await db.addUser();
     const theirs = await db.addVideo(other, { durationSec: 0.1 });
     await charge(db, other, theirs);
@@ -225,7 +225,7 @@ describe('exports', () => {
   });
 });
 
-test('a user is told what is left, and a visitor nothing', async () => {
+test('a user sees the room that is left, a visitor nothing', async () => {
   await store('original_videos', 60 * MIB);
   await store('thumbnails', MIB, 'image/jpeg');
   const { rows } = await db.as({ userId }, 'select get_own_room() as room');
@@ -252,7 +252,7 @@ test('a user is told what is left, and a visitor nothing', async () => {
   expect(await sqlState(db.as('anon', 'select get_own_room()'))).toBe('42501');
 });
 
-test('with 10,000 files the index finds a user’s own', async () => {
+test('finds a user’s files among 10,000 by the index', async () => {
   await db.owner(
     `insert into storage.objects (bucket_id, name, metadata)
      select b, case when n % 10 = 0 then $1 else gen_random_uuid()::text end || '/' || n || '.mp4', '{"size": 1}'

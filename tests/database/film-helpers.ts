@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './harness';
 
-/** Notes the length of a stored film as the edge function measure-video does. */
+/** Records the length of a stored film like the edge function measure-video. */
 export async function measureFilm(
   owner: TestDatabase['owner'],
   { videoId, path, frames }: { readonly videoId: string; readonly path: string; readonly frames: number },
@@ -13,7 +13,7 @@ export async function measureFilm(
   );
 }
 
-/** Stores a film of so many frames as a client does, row level security and all, and measures it; returns its name. */
+/** Stores a film with this many frames as a client under row level security, measures it, and returns its name. */
 export async function storeFilm(
   db: TestDatabase,
   userId: string,

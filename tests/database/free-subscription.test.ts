@@ -38,7 +38,7 @@ async function holdPaid(userId: string, values: string): Promise<void> {
 
 const FREE = { name: 'Free', status: 'active', period: '30 days', has_begun: true };
 
-test('a free plan is active for 30 days from now, and in the history', async () => {
+test('a free plan is active for 30 days from now and appears in the history', async () => {
   const userId = await db.addUser();
   await activate(userId);
   expect(await heldBy(userId)).toEqual([FREE]);
@@ -46,7 +46,7 @@ test('a free plan is active for 30 days from now, and in the history', async () 
   expect(rows[0]?.['history']).toMatchObject([{ type: 'subscription_updated', planName: 'Free' }]);
 });
 
-test('asked 20 times at once it is activated once, and once more when it has ended', async () => {
+test('20 requests at once activate it once, and again after it has ended', async () => {
   const userId = await db.addUser();
   await Promise.all(Array.from({ length: 20 }, () => activate(userId)));
   expect(await heldBy(userId)).toEqual([FREE]);
@@ -59,7 +59,7 @@ test('asked 20 times at once it is activated once, and once more when it has end
   expect(await heldBy(userId)).toHaveLength(2);
 });
 
-test('it gives no tokens: neither more in this month nor an earlier new one', async () => {
+test('it gives no tokens, now or by starting the next month earlier', async () => {
   const userId = await db.addUser();
   await db.owner(`update users set token_balance = 7 where id = $1`, [userId]);
   const account = 'select token_balance, tokens_replenished_at::text from users where id = $1';
@@ -77,7 +77,7 @@ test.each([
   ['whose payment is tried again', `'sub_due', 'past_due', now(), now() + interval '1 month'`],
   ['in its trial', `'sub_trial', 'trialing', now(), now() + interval '1 month'`],
   ['given by hand', `null, 'active', now(), now() + interval '1 month'`],
-])('a paid plan %s stands in its way', async (_, values) => {
+])('a paid plan %s blocks it', async (_, values) => {
   const userId = await db.addUser();
   await holdPaid(userId, values);
   expect(await sqlState(activate(userId))).toBe('PT409');
@@ -94,7 +94,7 @@ test.each([
   expect(await heldBy(userId)).toContainEqual(FREE);
 });
 
-test('only a free plan on sale, and only by somebody with an account', async () => {
+test('activates only a free plan that is on sale, and only for somebody with an account', async () => {
   const userId = await db.addUser();
   await expect(activate(userId, plans.get('Pro'))).rejects.toMatchObject({
     code: 'PT422',

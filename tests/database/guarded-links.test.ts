@@ -101,7 +101,7 @@ async function expectShut(each: Link): Promise<void> {
 }
 
 describe('a paused link', () => {
-  test('is shut for visitors, previews, files and views, and open again when it is resumed', async () => {
+  test('is closed to visitors, previews, files and views, and opens again when resumed', async () => {
     for (const each of both()) {
       await setActive(each.accessCode, false);
       await expectShut(each);
@@ -111,7 +111,7 @@ describe('a paused link', () => {
     }
   });
 
-  test('stays paused while its video has another active one', async () => {
+  test('stays paused while its video has another active link', async () => {
     await setActive(link.accessCode, false);
     const second = await share(db, userId, videoId);
     expect(second.accessCode).not.toBe(link.accessCode);
@@ -120,7 +120,7 @@ describe('a paused link', () => {
     await setActive(link.accessCode, true);
   });
 
-  test('is paused, guarded and resumed by its owner alone', async () => {
+  test('can be paused, guarded and resumed only by its owner', async () => {
     for (const { accessCode } of both()) {
       expect(await sqlState(setActive(accessCode, false, { userId: other }))).toBe('PT404');
       expect(await sqlState(setActive(accessCode, false, 'anon'))).toBe('42501');
@@ -132,7 +132,7 @@ describe('a paused link', () => {
 });
 
 describe('a link that ends', () => {
-  test('is open until then and shut after it, with a password too', async () => {
+  test('is open until its end and closed afterwards, even with a password', async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     for (const each of both()) {
       await guard(each.accessCode, { expiresAt });
@@ -146,7 +146,7 @@ describe('a link that ends', () => {
     }
   });
 
-  test('ends in the future alone, and never when its owner says so', async () => {
+  test('takes only an end in the future, or no end', async () => {
     expect(await sqlState(guard(link.accessCode, { expiresAt: '2020-01-01T00:00:00Z' }))).toBe('PT422');
     await endNow(link);
     await guard(link.accessCode, {});
@@ -163,7 +163,7 @@ describe('a link that ends', () => {
 });
 
 describe('a link with a password', () => {
-  test('tells without it only that there is one, and shows everything with it', async () => {
+  test('reveals only that it has one until the password is given, then shows everything', async () => {
     for (const [each, kind] of [
       [link, 'video'],
       [playlist, 'playlist'],
@@ -186,7 +186,7 @@ describe('a link with a password', () => {
     expect(await lookUp(db, { userId }, link.accessCode)).toMatchObject({ kind: 'video', isOwner: true });
   });
 
-  test('shuts the files to the keys that were told before', async () => {
+  test('closes the files to keys given out earlier', async () => {
     for (const each of both()) {
       const before = await keyOf(each);
       await guard(each.accessCode, { password: WORD });
@@ -202,7 +202,7 @@ describe('a link with a password', () => {
     }
   });
 
-  test('counts the views of those who have been told its key', async () => {
+  test('counts the views of those who got its key', async () => {
     await guard(link.accessCode, { password: WORD });
     await recordView(db, 'anon', link.accessCode, videoId);
     await recordView(db, 'anon', link.accessCode, videoId, {
@@ -219,7 +219,7 @@ describe('a link with a password', () => {
     expect(await views()).toBe(1);
   });
 
-  test('keeps it as a salted hash that nobody reads', async () => {
+  test('stores it as a salted hash that nobody can read', async () => {
     await guard(link.accessCode, { password: WORD });
     await guard(playlist.accessCode, { password: WORD });
     const { rows } = await db.owner(
@@ -242,7 +242,7 @@ describe('a link with a password', () => {
     expect(JSON.stringify(lists).match(/"hasPassword":true/g)).toHaveLength(3);
   });
 
-  test('takes 6 to 72 bytes', async () => {
+  test('accepts 6 to 72 bytes', async () => {
     expect(await sqlState(guard(link.accessCode, { password: 'short' }))).toBe('PT422');
     expect(await sqlState(guard(link.accessCode, { password: 'ü'.repeat(37) }))).toBe('PT422');
     await guard(link.accessCode, { password: 'ü'.repeat(36) });
@@ -258,7 +258,7 @@ describe('guessing a password', () => {
     headers: from(address),
   });
 
-  test('ends after ten wrong ones from a network, for the right one too; other networks and links go on', async () => {
+  test('stops after ten wrong ones from a network, even for the right one; other networks and links still work', async () => {
     await guard(link.accessCode, { password: WORD });
     await guard(playlist.accessCode, { password: WORD });
     const states = await inOneMoment(db, [
@@ -271,8 +271,8 @@ describe('guessing a password', () => {
     expect(states).toEqual([...Array<string>(10).fill('ok'), 'PT429', 'PT429', 'ok', 'ok']);
   });
 
-  test('ends after 300 wrong ones in an hour from everywhere', async () => {
-    // Bcrypt is slow on purpose: what was counted before is written as the counting writes it.
+  test('stops after 300 wrong ones an hour from all networks together', async () => {
+    // Bcrypt is slow on purpose, so the earlier guesses are written directly, in the form that the counter uses.
     await guard(link.accessCode, { password: WORD });
     expect(await inOneMoment(db, [trying('guess')])).toEqual(['ok']);
     await db.owner(`update private.rate_limits set calls = 299 where action = 'unlock/wrong_everywhere'`);
@@ -308,7 +308,7 @@ describe('guessing a password', () => {
     expect(await open(WORD, receipt)).toBe('PT428');
   });
 
-  test('tells nothing of a code that opens nothing, nor of a link without a password', async () => {
+  test('reveals nothing about an invalid code or a link without a password', async () => {
     expect(await unlock('ZZZZZZZZ', WORD)).toBeNull();
     expect(await unlock(link.accessCode, '')).toBeNull();
     expect(await unlock(link.accessCode, WORD)).toBeNull();

@@ -10,7 +10,7 @@ import { createServerDatabase } from '../postgres/server-database';
 /** Who asks: nobody, a user by id, or the edge functions' role. */
 export type Role = 'anon' | 'service_role' | { readonly userId: string };
 
-/** A freshly migrated database and short ways to ask it as somebody. */
+/** A freshly migrated database and shortcuts to query it as somebody. */
 export interface TestDatabase {
   readonly database: Database;
   /** Runs one statement under row level security. `headers` are the HTTP request's. */
@@ -28,7 +28,7 @@ export interface TestDatabase {
     readonly metadata?: unknown;
     readonly email?: string;
   }): Promise<string>;
-  /** Gives a user a running plan, as by hand: nobody takes payments for it. */
+  /** Gives a user an active plan without payments, as if an operator had entered it. */
   holdPlan(userId: string, plan: string): Promise<void>;
   /** Puts a file of a size into original_videos and a video with a duration over it, measured; returns the video's id. */
   addVideo(
@@ -113,7 +113,7 @@ export async function measure(
   );
 }
 
-/** The SQLSTATE that some work fails with; 'ok' when it succeeds. */
+/** The SQLSTATE that the work fails with; 'ok' when it succeeds. */
 export async function sqlState(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -124,7 +124,9 @@ export async function sqlState(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** What the database is told about a request of somebody; addUser makes the session, under the id of its user. */
+/**
+ * The request settings that the database gets for somebody. addUser makes the session, with its user's id as its own.
+ */
 export function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): RequestContext {
   if (typeof role === 'string') return { claims: { role }, headers };
   return { claims: { role: 'authenticated', sub: role.userId, session_id: role.userId }, headers };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { setAccount, statsOf } from './token-helpers';
 
-/** Which plan an account has: one reading for the page that shows it, for uploads, and for what may be stored. */
+/** Which plan an account has: the same answer for the page that shows it, for uploads, and for storage. */
 let db: TestDatabase;
 const MIB = 1024 * 1024;
 
@@ -30,7 +30,7 @@ async function heldBy(userId: string) {
   return { held, room };
 }
 
-/** What uploads are measured by: whether a record of a size is taken, and the limit that a refusal names. */
+/** The upload limit: whether a record of a size is accepted, and the limit that a refusal names. */
 async function recordOf(userId: string, sizeBytes: number): Promise<unknown> {
   const path = await addStoredFile(db.owner, userId, sizeBytes);
   const insert = `insert into videos (user_id, title, original_name, original_path) values ($1, 'x', 'x', $2)`;
@@ -44,19 +44,24 @@ const PAYING = ['active', 'trialing', 'past_due'];
 const NOT = ['incomplete', 'incomplete_expired', 'canceled', 'unpaid', 'paused'];
 
 describe('a subscription', () => {
-  test.each(PAYING)('that is %s holds its plan: shown, at upload and for all limits', async (status) => {
-    const userId = await subscriber(status);
-    const { held, room } = await heldBy(userId);
-    expect(held).toMatchObject({ plan: { name: 'Pro' }, subscription: { status } });
-    expect(room).toMatchObject({ videos: 5000, bytes: 100 * 1024 * MIB });
-    expect(await recordOf(userId, 101 * MIB)).toBe('ok');
-    expect(await recordOf(userId, held.plan.file_size_limit + 1)).toBe(`PT413 ${held.plan.file_size_limit}`);
-  });
+  test.each(PAYING)(
+    'that is %s grants its plan: on the page, at upload and for all limits',
+    async (status) => {
+      const userId = await subscriber(status);
+      const { held, room } = await heldBy(userId);
+      expect(held).toMatchObject({ plan: { name: 'Pro' }, subscription: { status } });
+      expect(room).toMatchObject({ videos: 5000, bytes: 100 * 1024 * MIB });
+      expect(await recordOf(userId, 101 * MIB)).toBe('ok');
+      expect(await recordOf(userId, held.plan.file_size_limit + 1)).toBe(
+        `PT413 ${held.plan.file_size_limit}`,
+      );
+    },
+  );
 
   test.each([
     ...NOT.map((status) => [status, `now() + interval '1 month'`] as const),
     ...PAYING.map((status) => [`${status}, its period over`, `now() - interval '1 second'`] as const),
-  ])('that is %s holds none: the account is a free one, everywhere', async (status, end) => {
+  ])('that is %s grants none: the account is free everywhere', async (status, end) => {
     const userId = await subscriber(status.split(',')[0] ?? '', 'Pro', end);
     const { held, room } = await heldBy(userId);
     expect(held).toMatchObject({ plan: { name: 'Free' }, subscription: null });
@@ -69,13 +74,13 @@ describe('a subscription', () => {
   });
 });
 
-test('a payment that is tried again keeps the limits and brings no tokens of the plan', async () => {
+test('a payment being retried keeps the limits and grants none of the plan’s tokens', async () => {
   const userId = await subscriber('past_due', 'Enterprise');
   await setAccount(db, userId, 7, `now() - interval '32 days'`);
   expect(await statsOf(db, userId)).toMatchObject({ totalAvailable: 25_000 });
 });
 
-test('of two plans the one that began last is held, also when it is off sale', async () => {
+test('of two plans the one that began last counts, even when it is off sale', async () => {
   const userId = await subscriber('active', 'Enterprise');
   await db.owner(
     `insert into plans (name, price, token_limit, file_size_limit, active) values ('Club', 1, 1, $1, false)`,
@@ -86,7 +91,7 @@ test('of two plans the one that began last is held, also when it is off sale', a
   expect(await recordOf(userId, 200 * MIB + 1)).toBe(`PT413 ${200 * MIB}`);
 });
 
-test('a user changes no subscription, and finds no plan but the own one, whomever they ask for', async () => {
+test('users cannot change subscriptions, and see only their own plan, whomever they ask about', async () => {
   const userId = await subscriber('canceled', 'Enterprise');
   const other = await subscriber('past_due', 'Enterprise');
   for (const change of [

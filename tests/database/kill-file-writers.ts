@@ -5,11 +5,11 @@ import { json, type Send, type Writer } from './kill-writers';
 
 const OBJECT = '/storage/v1/object';
 const BUCKET = 'original_videos';
-/** More files than this are not kept at a time. */
+/** The most files kept at a time. */
 const MAX_FILES = 4;
 const CHUNK_BYTES = 60_000;
 
-/** Bytes that no other number has. */
+/** Bytes that are unique to a number. */
 function bytesOf(seed: number, length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + seed * 7 + (index >> 8)) % 251;
@@ -26,14 +26,14 @@ export async function listFiles(send: Send, userId: string): Promise<string[]> {
   return ((await response.json()) as { name: string }[]).map(({ name }) => name);
 }
 
-/** What a stored file is: a digest of its bytes. */
+/** A stored file's state: a digest of its bytes. */
 async function readFileOf(send: Send, userId: string, name: string): Promise<string | null> {
   if (!(await listFiles(send, userId)).includes(name)) return null;
   const response = await send(`${OBJECT}/authenticated/${BUCKET}/${userId}/${name}`);
   return digestOf(new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Files in one request each: written, replaced and removed in turn. */
+/** Files in one request each, written, replaced and removed in turn. */
 export function fileWriter(userId: string): Writer {
   let count = 0;
   const put = (name: string) => {
@@ -82,7 +82,7 @@ interface Resumable {
 
 const TUS = { 'tus-resumable': '1.0.0' } as const;
 
-/** Files in chunks, which go on after a restart where they were. */
+/** Files in chunks, which resume after a restart. */
 export function resumableWriter(userId: string): Writer {
   let count = 0;
   let current: Resumable | null = null;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-/** Sends a request as the test's user; rejects when there is no answer or a refusal. */
+/** Sends a request as the test's user; rejects without an answer and on a refusal. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What things are, by name; null: not there. */
+/** The state of things by name; null for a missing one. */
 export type State = Readonly<Record<string, string | null>>;
 
 /** Something whose writes are all or nothing. */
 export interface Writer {
-  /** The next write upon what is there: what is different when it was done. */
+  /** Makes the next write; returns what it changes. */
   next(state: State): { readonly changes: State; readonly run: (send: Send) => Promise<unknown> };
-  /** After a restart, when all names are as they must be: what else has to hold. */
+  /** More checks after a restart, once all names have the right state. */
   resume?(send: Send, state: State): Promise<void>;
-  /** What a thing is at the moment. */
+  /** The current state of a thing. */
   read(send: Send, name: string): Promise<string | null>;
 }
 

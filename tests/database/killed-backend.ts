@@ -3,8 +3,8 @@ import { createLocalBackend } from '../../supabase/local/backend';
 import { listen } from '../../supabase/local/start/http-server';
 
 /**
- * The backend of `npm start` without the app: arguments are the data folder and the ports of API and inbox. It loads its
- * code at once, opens the folder when its parent says so, tells when it answers, and ends with its parent.
+ * The backend of `npm start` without the app: arguments are the data folder and the ports of API and inbox. It loads
+ * its code at once, opens the folder when its parent says so, reports when it is ready, and ends with its parent.
  */
 const [dataDir = '', apiPort = '', mailPort = ''] = process.argv.slice(2);
 process.once('disconnect', () => process.exit());

@@ -19,7 +19,7 @@ import {
   type Writer,
 } from './kill-writers';
 
-/** A kill and its restart take about three seconds of processor. */
+/** A kill and its restart take about three seconds of CPU time. */
 const KILLS = Number(process.env['KILLS'] ?? 20);
 const MAX_WRITES = 30;
 const EMAIL = 'killed@example.test';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process that has its code loaded by the time it is needed. */
+/** A process that preloads its code. */
 function prepare(): ChildProcess {
   return fork(new URL('./killed-backend.ts', import.meta.url), [folder, ...ports.map(String)], {
     execArgv: ['--import', 'tsx'],
@@ -86,14 +86,14 @@ function senderOf(token: string): Send {
   };
 }
 
-/** A writer and what it was told: `before` was acknowledged, `after` may be so, too, when its answer was lost. */
+/** A writer with the acknowledged state `before`, and `after`, which may be stored too when its answer was lost. */
 interface Track {
   readonly writer: Writer;
   before: State;
   after: State;
 }
 
-/** Lets all write at once until enough writes are acknowledged; then kills the process in the middle of others. */
+/** Lets all writers run until enough writes are acknowledged, then kills the process in the middle of others. */
 async function writeUntilKilled(isEnough: (acknowledged: number) => boolean): Promise<void> {
   let acknowledged = 0;
   const kills: Promise<void>[] = [];
@@ -104,7 +104,7 @@ async function writeUntilKilled(isEnough: (acknowledged: number) => boolean): Pr
       try {
         await run(send);
       } catch (error) {
-        // What was under way when the process died may have been done or not.
+        // Writes in progress at the kill may have happened or not.
         if (kills.length === 0) throw error;
         return;
       }
@@ -117,7 +117,7 @@ async function writeUntilKilled(isEnough: (acknowledged: number) => boolean): Pr
   await Promise.all(kills);
 }
 
-/** All that was acknowledged is there, and what was not is there as a whole or not at all. */
+/** Acknowledged writes are all there; the others happened completely or not at all. */
 async function check(track: Track, send: Send): Promise<void> {
   const names = Object.keys(track.after);
   const found: Record<string, string | null> = {};
@@ -128,7 +128,7 @@ async function check(track: Track, send: Send): Promise<void> {
   await track.writer.resume?.(send, found);
 }
 
-/** Every file of bytes has its object, and nothing is left of what was cut off. */
+/** Every file of bytes has its object, and nothing remains of interrupted uploads. */
 async function checkFolder(userId: string, send: Send): Promise<void> {
   const files = join(folder, 'files');
   expect(await readdir(join(files, 'objects'))).toHaveLength((await listFiles(send, userId)).length);
@@ -160,7 +160,7 @@ beforeAll(async () => {
   ].map((writer) => ({ writer, before: {}, after: {} }));
 });
 
-/** Kills the process once enough is written, and checks what the next one finds in the folder. */
+/** Kills the process once enough is written, and checks what its successor finds in the folder. */
 async function killAndCheck(isEnough: (acknowledged: number) => boolean): Promise<void> {
   const next = prepare();
   await writeUntilKilled(isEnough);
@@ -169,8 +169,8 @@ async function killAndCheck(isEnough: (acknowledged: number) => boolean): Promis
   await checkFolder(userId, send);
 }
 
-describe('a kill in the middle of writing loses nothing that was acknowledged and leaves nothing half', () => {
-  // All on one folder: each test continues with what the one before it left.
+describe('a kill in the middle of writing loses nothing acknowledged and leaves nothing half-written', () => {
+  // All use one folder: each test continues from the state that the previous one left.
   test('after a write of every kind', { tags: 'core' }, async () => {
     await killAndCheck(() => tracks.every(({ before }) => Object.keys(before).length > 0));
   });

@@ -29,14 +29,14 @@ describe('link previews', () => {
   const preview = (role: Role, code: string, address: string | null = '192.0.2.1') =>
     call(db, role, 'get_link_preview', { p_access_code: code, p_client_address: address });
 
-  test('show the edge function what visitors see, and are for nobody else', async () => {
+  test('show the edge function what visitors see, and nobody else can call them', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     expect(await preview('service_role', accessCode)).toEqual(await lookUp(db, 'anon', accessCode));
     expect(await sqlState(preview('anon', accessCode))).toBe('42501');
     expect(await sqlState(preview({ userId }, accessCode))).toBe('42501');
   });
 
-  test('have a count of their own, for the address that the function names', async () => {
+  test('have their own count, for the address that the function passes', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const previewing = (code: string, address = '192.0.2.1'): Attempt => ({
       role: 'service_role',
@@ -53,7 +53,7 @@ describe('link previews', () => {
     expect(states.slice(59)).toEqual(['ok', 'PT429', 'ok', 'ok']);
   });
 
-  /** A look-up for nobody in particular. */
+  /** A lookup for no particular visitor. */
   const unproven = (code: string): Attempt => ({
     role: 'service_role',
     name: 'get_link_preview',
@@ -61,11 +61,11 @@ describe('link previews', () => {
     headers: from('127.0.0.1'),
   });
 
-  test('for nobody in particular are counted for each link', async () => {
+  test('for no particular visitor are counted per link', async () => {
     const hammered = await share(db, userId, await addProcessedVideo(db, userId));
     const next = await share(db, userId, await addProcessedVideo(db, userId));
     await preview('service_role', hammered.accessCode, null);
-    // In this minute and the next, whichever it is by then.
+    // In this minute and the next, because the minute may end during the test.
     await db.owner('update private.rate_limits set calls = 598');
     await db.owner(
       `insert into private.rate_limits
@@ -78,7 +78,7 @@ describe('link previews', () => {
     expect(states).toEqual(['ok', 'ok', 'PT429', 'ok']);
   });
 
-  test('for nobody in particular take 100 wrong codes of a group a minute, and close no other group', async () => {
+  test('for no particular visitor allow 100 wrong codes of a group a minute, and block no other group', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const { rows } = await db.owner(
       `select code, private.code_group(code) = private.code_group($1) as "sameGroup"
@@ -88,7 +88,7 @@ describe('link previews', () => {
     const codesOf = (sameGroup: boolean) =>
       rows.filter((row) => row['sameGroup'] === sameGroup).map((row) => String(row['code']));
     const others = codesOf(false);
-    // Of other groups, more in all than any group takes.
+    // Codes of other groups, more in total than one group allows.
     const states = await inOneMoment(db, [
       ...repeat(150, (index) => unproven(others[index * 7] ?? '')),
       unproven(accessCode),

@@ -1,6 +1,6 @@
 /**
  * The rules of Supabase's database linter (supabase/splinter, lints/) as our own queries: each selects `problem`, one
- * row per finding. `bad` is a schema that the rule must find, so that a rule that finds nothing is known to work.
+ * row per finding. `bad` is a schema that the rule must report, to prove that the rule works.
  */
 export interface Lint {
   /** Splinter's number and name for the rule, or our own words. */
@@ -9,10 +9,10 @@ export interface Lint {
   readonly bad: string;
 }
 
-/** Schemas that are ours. Storage's policies are ours too and named where a rule reads them. */
+/** Our schemas. Storage's policies are ours too; rules that read them name them. */
 const OURS = `('public', 'private')`;
 
-/** The one table that visitors read, and its policy: the FAQ is a public page. */
+/** The FAQ is a public page, so visitors read this table by this policy. */
 const PUBLIC_TABLE = `'public.faq_entries'::regclass`;
 const PUBLIC_POLICY = `'public.faq_entries: Everybody reads the FAQ'`;
 
@@ -21,7 +21,7 @@ const POLICIES = `
     format('%I.%I: %s', p.schemaname, p.tablename, p.policyname) as label
   from pg_policies p where p.schemaname in ('public', 'private', 'storage')`;
 
-/** Rules of splinter's that say nothing about a schema that was just made, and what stands in for them. */
+/** Splinter rules that cannot apply to a new schema, and what covers them instead. */
 export const NOT_HERE: Readonly<Record<string, string>> = {
   '0005': 'unused_index reads statistics of a database in use.',
   '0019': 'insecure_queue_exposed_in_api is about pgmq, which no migration installs.',
@@ -62,7 +62,7 @@ export const LINTS: readonly Lint[] = [
     bad: `create policy bad on public.videos for select to authenticated using (id is null)`,
   },
   {
-    // Visitors read the FAQ and the files of a link that they have the key of, and nothing else.
+    // Visitors read only the FAQ and the files of a link whose key they have.
     name: 'policies are per command and to signed-in users',
     sql: `select label as problem from (${POLICIES}) p where (cmd = 'ALL' or roles <> '{authenticated}')
       and not (tablename = 'objects' and cmd = 'SELECT' and roles = '{anon}' and expression like '%private.shared_files()%')
@@ -70,14 +70,14 @@ export const LINTS: readonly Lint[] = [
     bad: `create policy bad on public.videos for select using (id is null)`,
   },
   {
-    // Splinter asks for schema public only; a grant that slips into private should still let nobody in.
+    // Splinter asks for schema public only; an accidental grant in private should still give nobody access.
     name: '0007 policy_exists_rls_disabled and 0013 rls_disabled_in_public, private included',
     sql: `select c.oid::regclass::text as problem from pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ${OURS} and not c.relrowsecurity`,
     bad: `create table private.bad (id int primary key)`,
   },
   {
-    // Tables of schema private are for functions that run as the owner: no policy is what they need.
+    // Only functions that run as the owner use tables of schema private, so these need no policy.
     name: '0008 rls_enabled_no_policy',
     sql: `select c.oid::regclass::text as problem from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relrowsecurity
@@ -146,7 +146,7 @@ export const LINTS: readonly Lint[] = [
     bad: `update pg_extension set extversion = '0.0' where extname = 'pgcrypto'`,
   },
   {
-    // Splinter looks for such columns in tables without row level security, of which there are none.
+    // Splinter only looks in tables without row level security, and we have none.
     name: '0023 sensitive_columns_exposed, to whoever reads a row',
     sql: `select format('%s.%s', a.attrelid::regclass, a.attname) as problem from pg_attribute a
       join pg_class c on c.oid = a.attrelid
@@ -157,7 +157,7 @@ export const LINTS: readonly Lint[] = [
     bad: `alter table public.plans add column api_key text`,
   },
   {
-    // Splinter leaves reading out altogether; here what everybody may read is named.
+    // Splinter ignores reads; we list what everybody may read.
     name: '0024 rls_policy_always_true',
     sql: `select label as problem from (${POLICIES}) p
       where not (label = ${PUBLIC_POLICY} and cmd = 'SELECT') and (translate(coalesce(qual, ''), '() ', '') = 'true' or translate(coalesce(with_check, ''), '() ', '') = 'true'

@@ -1,10 +1,13 @@
 import type { Database } from '../../supabase/local/database/database';
 import type { SqlSession } from '../../supabase/local/database/driver';
 
-/** Adds users as a grown product has them: 80 % on Free, 19 % on Pro, 1 % on Enterprise; half have used tokens. */
+/**
+ * Adds users in the proportions of a mature product: 80 % on Free, 19 % on Pro, 1 % on Enterprise; half have used
+ * tokens.
+ */
 export async function addManyUsers(database: Database, count: number): Promise<void> {
   await database.asOwner(async (session) => {
-    // The rows are written as the triggers would, only not one by one.
+    // Writes the rows that the triggers would, but in bulk.
     await session.exec(`set local session_replication_role = replica`);
     const makeIndexes = await setTextIndexesAside(session);
     await session.exec(`
@@ -42,7 +45,7 @@ export async function addManyUsers(database: Database, count: number): Promise<v
   await database.asOwner((session) => session.exec('analyze'));
 }
 
-/** Drops the indexes of trigrams, which cost most of the time when rows come one by one. @returns makes them again. */
+/** Drops the trigram indexes, which take most of the time when rows are added one by one. @returns recreates them. */
 async function setTextIndexesAside(session: SqlSession): Promise<() => Promise<void>> {
   const { rows } = await session.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

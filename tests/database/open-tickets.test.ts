@@ -22,7 +22,7 @@ const open = (status: string, tickets = 1) =>
     [userId, status, tickets],
   );
 
-test('admins are told how many tickets are not completed, counted up to 100', async () => {
+test('admins get the number of tickets not completed, counted up to 100', async () => {
   expect(await count()).toBe(0);
   for (const status of ['not_started', 'in_progress', 'bug', 'feature_request', 'completed', 'billing_issue'])
     await open(status);
@@ -31,7 +31,7 @@ test('admins are told how many tickets are not completed, counted up to 100', as
   expect(await count()).toBe(100);
 });
 
-test('nobody else is told', async () => {
+test('nobody else gets it', async () => {
   const exAdmin = await db.addUser({ admin: true });
   await db.owner('update users set is_admin = false where id = $1', [exAdmin]);
   for (const reader of [userId, exAdmin])

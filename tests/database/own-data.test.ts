@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-/** An account with one of everything that its owner can take along. */
+/** An account with one of everything that its owner can download. */
 async function fullAccount(mark: string) {
   const userId = await db.addUser({ email: `${mark}@example.test`, metadata: { first_name: mark } });
   const videoId = await addProcessedVideo(db, userId);
@@ -38,7 +38,7 @@ async function fullAccount(mark: string) {
   return { userId, videoId };
 }
 
-test('has everything of the caller and nothing of anybody else, not even for admins', async () => {
+test('has all of the caller’s data and nobody else’s, even for admins', async () => {
   const { userId, videoId } = await fullAccount('mine');
   await fullAccount('theirs');
   await db.owner('update users set is_admin = true where id = $1', [userId]);
@@ -60,7 +60,7 @@ test('has everything of the caller and nothing of anybody else, not even for adm
     expect(text).not.toContain(secret);
 });
 
-test('is there for an account with nothing in it', async () => {
+test('works for an empty account', async () => {
   const userId = await db.addUser();
   const { rows } = await db.as({ userId }, 'select get_own_data() as data');
   expect(rows[0]?.['data']).toMatchObject({
@@ -75,13 +75,16 @@ test('is there for an account with nothing in it', async () => {
 test.each([
   ['shares', 'video_shares', []],
   ['playlists', 'video_playlists', ['video_ids']],
-])('of %s it has every column that the owner reads, but the key of the files', async (part, table, more) => {
-  const { userId } = await fullAccount(`columns-${part}`);
-  const { rows } = await db.as({ userId }, `select get_own_data() -> $1 -> 0 as link`, [part]);
-  const readable = [...columnsOf(table)]
-    .filter(([, rights]) => rights.includes('select'))
-    .map(([name]) => name);
-  expect(Object.keys(rows[0]?.['link'] as object).sort()).toEqual(
-    [...readable.filter((name) => name !== 'file_key'), ...more].sort(),
-  );
-});
+])(
+  'has every column of %s that the owner can read, except the key of the files',
+  async (part, table, more) => {
+    const { userId } = await fullAccount(`columns-${part}`);
+    const { rows } = await db.as({ userId }, `select get_own_data() -> $1 -> 0 as link`, [part]);
+    const readable = [...columnsOf(table)]
+      .filter(([, rights]) => rights.includes('select'))
+      .map(([name]) => name);
+    expect(Object.keys(rows[0]?.['link'] as object).sort()).toEqual(
+      [...readable.filter((name) => name !== 'file_key'), ...more].sort(),
+    );
+  },
+);

@@ -4,7 +4,7 @@ import { storeFilm } from './film-helpers';
 import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { charge, chargeFrames, setAccount, statsOf } from './token-helpers';
 
-// A clip of 10 s: 300 frames at 24 tokens each, and 10 for the file.
+// A 10 s clip: 300 frames at 24 tokens each, plus 10 for the file.
 let db: TestDatabase;
 let userId: string;
 let videoId: string;
@@ -19,7 +19,7 @@ afterAll(() => db.database.close());
 
 const pay = (first: number | null, end: number | null) => chargeFrames(db, userId, videoId, first, end);
 
-/** The charges of the video: what each took and for which frames. */
+/** The video's charges: the amount and the frames of each. */
 async function charges(): Promise<readonly unknown[]> {
   const { rows } = await db.as(
     { userId },
@@ -34,13 +34,13 @@ async function usedTokens(): Promise<number> {
 }
 
 describe('frames that are paid', () => {
-  test('cost what is kept, and the file once', async () => {
+  test('cost per kept frame, plus the file once', async () => {
     expect(await pay(30, 130)).toBe(2410);
     expect(await charges()).toEqual([{ amount: 2410, frames: '{[30,130)}' }]);
     expect(await usedTokens()).toBe(2410);
   });
 
-  test('are not paid again when the range grows on both sides, is moved or is left away', async () => {
+  test('are not charged again when the range grows on both sides, moves or is left out', async () => {
     await pay(100, 200);
     expect(await pay(50, 250)).toBe(10 + 24 * 200);
     expect(await pay(240, 300)).toBe(10 + 24 * 250);
@@ -58,7 +58,7 @@ describe('frames that are paid', () => {
     expect(await usedTokens()).toBe(7210);
   });
 
-  test('are not given back when the range shrinks, and cost nothing when it grows again', async () => {
+  test('are not refunded when the range shrinks, and cost nothing when it grows again', async () => {
     await pay(0, 200);
     expect(await pay(50, 60)).toBe(4810);
     expect(await pay(0, 200)).toBe(4810);
@@ -66,7 +66,7 @@ describe('frames that are paid', () => {
     expect(await usedTokens()).toBe(4810);
   });
 
-  test('of the whole clip are all of them, as they are for a charge from before', async () => {
+  test('cover the whole clip without a range, as does an older charge', async () => {
     expect(await charge(db, userId, videoId)).toBe(7210);
     expect(await pay(10, 20)).toBe(7210);
     const older = await db.addVideo(userId);
@@ -80,13 +80,13 @@ describe('frames that are paid', () => {
     expect(await usedTokens()).toBe(2 * 7210);
   });
 
-  test('may be one alone, and two halves cost as much as the whole', async () => {
+  test('may be a single frame, and two halves cost as much as the whole', async () => {
     expect(await pay(299, 300)).toBe(34);
     expect(await pay(0, 150)).toBe(34 + 3600);
     expect(await pay(150, 300)).toBe(7210);
   });
 
-  test('end with the measured clip, and without a start begin with it', async () => {
+  test('stop at the end of the measured clip, and without a start begin at frame 0', async () => {
     expect(await pay(290, 2_147_483_647)).toBe(250);
     expect(await pay(290, null)).toBe(250);
     expect(await pay(null, 10)).toBe(490);
@@ -94,7 +94,7 @@ describe('frames that are paid', () => {
   });
 });
 
-describe('what is refused takes nothing', () => {
+describe('a refused charge takes nothing', () => {
   test.each([
     [-1, 10, 'The range begins before the clip'],
     [-2_147_483_648, 2_147_483_647, 'The range begins before the clip'],
@@ -111,12 +111,12 @@ describe('what is refused takes nothing', () => {
     expect(await usedTokens()).toBe(34);
   });
 
-  test('a number that is no frame of any clip', async () => {
+  test('a number that cannot be a frame', async () => {
     const state = sqlState(db.as({ userId }, 'select charge_video_processing($1, 0, 2147483648)', [videoId]));
     expect(await state).toMatch(/^(22003|42883)$/);
   });
 
-  test('more frames than the tokens last for, of which none is taken', async () => {
+  test('more frames than the balance covers, and charges for none of them', async () => {
     await setAccount(db, userId, 10 + 24 * 100 - 1);
     expect(await sqlState(pay(0, 100))).toBe('PT402');
     expect(await pay(0, 99)).toBe(10 + 24 * 99);
@@ -133,7 +133,7 @@ describe('what is refused takes nothing', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  test('frames of a file that is not the one that was paid for', async () => {
+  test('frames of a file other than the paid one', async () => {
     await pay(0, 10);
     await db.owner(
       `update storage.objects set version = 'other bytes'
@@ -144,12 +144,12 @@ describe('what is refused takes nothing', () => {
     expect(await sqlState(pay(100, 200))).toBe('PT410');
   });
 
-  test('frames of a clip whose length is not measured', async () => {
+  test('frames of a clip that has not been measured', async () => {
     await db.owner('update videos set measured_version = null where id = $1', [videoId]);
     expect(await sqlState(pay(0, 10))).toBe('PT409');
   });
 
-  test('paid frames that the user writes', async () => {
+  test('paid frames written by the user', async () => {
     await pay(0, 1);
     for (const sql of [
       `update token_usage set paid_frames = '{[0,)}' where video_id = $1`,
@@ -185,7 +185,7 @@ describe('an export of a part', () => {
     );
   };
 
-  test('is saved where all its frames are paid', async () => {
+  test('is saved when all its frames are paid', async () => {
     await pay(100, 200);
     expect(await save(100, 200)).toBe('ok');
     expect(await save(150, 151)).toBe('ok');
@@ -201,7 +201,7 @@ describe('an export of a part', () => {
     expect(await save(null, null)).toBe('ok');
   });
 
-  test('does not grow afterwards', async () => {
+  test('cannot grow afterwards', async () => {
     await pay(100, 200);
     await save(100, 200);
     for (const change of [
@@ -223,7 +223,7 @@ describe('an export of a part', () => {
     [20, 10],
     [-1, 10],
     [10, 10],
-  ])('from %s to %s is none', async (first, end) => {
+  ])('from %s to %s is refused', async (first, end) => {
     await charge(db, userId, videoId);
     expect(await save(first, end)).toMatch(/^(23514|22000|PT402)$/);
   });

@@ -24,14 +24,14 @@ afterAll(() => db.database.close());
 
 const one = async (sql: string, params: readonly unknown[] = []) => (await db.owner(sql, params)).rows[0];
 
-/** Turned, with a letter that is not seen and a break; on one line 'Niko gnp', and on two. */
+/** Reversed text with an invisible letter and a line break; displays as 'Niko gnp' on one line, and on two. */
 const TURNED = '\u202eNi\u200bko\r\n gnp\u2066';
 const LINE = 'Niko gnp';
 const LINES = 'Niko\n gnp';
 /** A text with nothing visible. */
 const NOTHING = '\u200b\u3164\u2800';
 
-test('app, edge functions and database see the same in a text', async () => {
+test('app, edge functions and database agree on a text’s visible form', async () => {
   const typed = [...EXAMPLES.map(([text]) => text), ...fc.sample(texts, 4000)];
   const { rows } = await db.owner(
     `select private.without_unseen(t) as bare, private.one_line(t) as line, private.many_lines(t) as lines
@@ -49,9 +49,9 @@ test('app, edge functions and database see the same in a text', async () => {
   expect(seenBy(inFunctions)).toEqual(inApp);
 });
 
-// tests/database/attack/values.test.ts tries the columns that users write themselves; these are written for them.
+// Users cannot write these columns directly; tests/database/attack/values.test.ts tries those that they can.
 
-test('a name is what is seen of it, at the sign-up and later', async () => {
+test('a name is stored the way it displays, at sign-up and later', async () => {
   const id = await db.addUser({ metadata: { first_name: TURNED, last_name: NOTHING } });
   const name = () => one('select first_name, last_name from users where id = $1', [id]);
   expect(await name()).toEqual({ first_name: LINE, last_name: '' });
@@ -60,14 +60,14 @@ test('a name is what is seen of it, at the sign-up and later', async () => {
       id,
       JSON.stringify({ first_name: first, last_name: last }),
     ]);
-  // The cut leaves no half of an emoji.
+  // Truncation never splits an emoji.
   await rename(`${'x'.repeat(98)}👩‍🚒`, 'Br\u00adandt');
   expect(await name()).toEqual({ first_name: `${'x'.repeat(98)}👩`, last_name: 'Brandt' });
   await rename(NOTHING, NOTHING);
   expect(await name()).toEqual({ first_name: `${'x'.repeat(98)}👩`, last_name: 'Brandt' });
 });
 
-test('a playlist has a title that is seen', async () => {
+test('a playlist has a visible title', async () => {
   const create = (title: string, text: string) =>
     call<{ id: string }>(db, { userId }, 'create_playlist', {
       p_title: title,
@@ -86,7 +86,7 @@ test('a playlist has a title that is seen', async () => {
   expect(await sqlState(update(NOTHING))).toBe('23502');
 });
 
-test('a gift has a note that is seen, and a repeated request is the same gift', async () => {
+test('a gift has a visible note, and a repeated request is the same gift', async () => {
   const admin = { userId: await db.addUser({ admin: true }) };
   const gift = { p_user_id: userId, p_amount: 1, p_note: TURNED, p_request_id: randomUUID() };
   const given = await call(db, admin, 'gift_tokens', gift);
@@ -96,7 +96,7 @@ test('a gift has a note that is seen, and a repeated request is the same gift', 
   });
 });
 
-test('reels have names that are seen, and no line or chapter of others', async () => {
+test('reels have visible names, and lines and chapters must be visible too', async () => {
   const make = (name: string, recipe: string) => {
     const id = randomUUID();
     return db

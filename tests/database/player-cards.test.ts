@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => db.database.close());
 
 describe('a card', () => {
-  test('keeps what is written in any script, each fact at most 60 letters', async () => {
+  test('keeps text in any script, up to 60 letters per fact', async () => {
     const facts = { name: '大谷 翔平 👨‍👩‍👧', team: 'نادي الهلال', position: '😀'.repeat(60) };
     await owner.write(facts);
     const read = await owner.read();
@@ -30,7 +30,7 @@ describe('a card', () => {
   });
 
   test.each(['a\nb', 'a\tb', '\u0001', '\u0085', ' a', 'a ', '\u202ea', 'a\u2069'])(
-    'takes no %j',
+    'refuses %j',
     async (text) => {
       expect(await sqlState(owner.write({ name: text }))).toBe('23514');
     },
@@ -48,16 +48,16 @@ describe('a card', () => {
     expect(await sqlState(owner.write({ contact }))).toBe(state);
   });
 
-  test('shows no contact that it has not', async () => {
+  test('cannot show a missing contact', async () => {
     expect(await sqlState(owner.write({ shows_contact: true }))).toBe('23514');
   });
 
-  test('is nobody else’s to write', async () => {
+  test('can only be written by its owner', async () => {
     expect(await sqlState(owner.write(FACTS, { userId: other }))).toBe('42501');
     expect(await sqlState(owner.write(FACTS, 'anon'))).toBe('42501');
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     await owner.fill(true);
     await db.owner('delete from auth.users where id = $1', [owner.userId]);
     expect((await db.owner('select 1 from player_cards where user_id = $1', [owner.userId])).rows).toEqual(
@@ -91,7 +91,7 @@ describe('a link', () => {
     }
   });
 
-  test('shows only the facts that are given, and none at all as no card', async () => {
+  test('shows only the filled-in facts, and no card without any', async () => {
     await owner.write({ number: '10' });
     for (const link of owner.links) await owner.show(link, true, true);
     for (const link of owner.links) expect(await cardOf(db, link)).toEqual({ number: '10' });
@@ -102,7 +102,7 @@ describe('a link', () => {
     for (const link of owner.links) expect(await cardOf(db, link)).toBeNull();
   });
 
-  test('is switched by its owner alone', async () => {
+  test('can be switched only by its owner', async () => {
     await owner.fill(true);
     for (const link of owner.links) {
       expect(await sqlState(owner.show(link, true, true, { userId: other }))).toBe('PT404');
@@ -126,7 +126,7 @@ describe('a link', () => {
     expect(again).toMatchObject({ id: video.id, showsCard: true, showsContact: true });
   });
 
-  test('has in its preview what a headline needs, and nothing behind a password or when it is shut', async () => {
+  test('has headline facts in its preview, and none behind a password or when it is closed', async () => {
     await owner.fill(true);
     for (const link of owner.links) {
       expect((await preview(db, link))?.['card']).toBeNull();

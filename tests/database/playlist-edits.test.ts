@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 import { addProcessedVideo, call, createPlaylist, forgetCalls, type Link } from './sharing-helpers';
 
-// Changes of a playlist that say what changes: two tabs lose nothing.
+// Playlist edits send only the change, so that two tabs do not overwrite each other.
 let db: TestDatabase;
 let userId: string;
 let other: string;
@@ -33,7 +33,7 @@ describe('adding to a playlist', () => {
   const add = (role: Role, { accessCode }: Link, ids: readonly (string | undefined)[]) =>
     call(db, role, 'add_to_playlist', { p_access_code: accessCode, p_video_ids: ids });
 
-  test('puts the new ones at the end, and leaves those where they are that it has', async () => {
+  test('appends new videos, and leaves existing ones in place', async () => {
     const link = await createPlaylist(db, userId, pick(2, 0));
     expect(await add({ userId }, link, pick(0, 3, 1))).toEqual({ kind: 'added', count: 2 });
     expect(await itemsOf(link.id)).toEqual(pick(2, 0, 3, 1).map((id, index) => [index + 1, id]));
@@ -41,17 +41,17 @@ describe('adding to a playlist', () => {
     expect(await add({ userId }, link, [])).toEqual({ kind: 'added', count: 0 });
   });
 
-  test('changes nothing where there is no room, however many come', async () => {
+  test('changes nothing when there is no room, however many are added', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const before = await itemsOf(link.id);
-    // 501 times one that is there, and one of somebody else among them.
+    // An existing video 501 times, and one of somebody else's.
     const theirs = await addProcessedVideo(db, other);
     const many = [...Array.from({ length: 501 }, () => videos[0]), theirs];
     expect(await add({ userId }, link, many)).toEqual({ kind: 'full', room: 499 });
     expect(await itemsOf(link.id)).toEqual(before);
   });
 
-  test('takes nobody else’s videos, none twice, and nobody else’s playlist', async () => {
+  test('refuses other users’ videos and playlists, and adds none twice', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const theirs = await addProcessedVideo(db, other);
     const before = await itemsOf(link.id);
@@ -80,7 +80,7 @@ describe('placing in a playlist', () => {
     });
   const orderOf = async ({ id }: Link) => (await itemsOf(id)).map((item) => (item as unknown[])[1]);
 
-  test('moves a video behind the last of those before it that are still there', async () => {
+  test('moves a video after the last of its given predecessors that still exists', async () => {
     const link = await createPlaylist(db, userId, pick(0, 1, 2, 3));
     await place({ userId }, link, videos[3], pick(0));
     expect(await orderOf(link)).toEqual(pick(0, 3, 1, 2));
@@ -90,7 +90,7 @@ describe('placing in a playlist', () => {
     expect(await itemsOf(link.id)).toEqual(pick(2, 3, 1, 0).map((id, index) => [index + 1, id]));
   });
 
-  test('adds a video only where that is wanted, once', async () => {
+  test('adds a video only when requested, once', async () => {
     const link = await createPlaylist(db, userId, pick(0, 1));
     await place({ userId }, link, videos[2], pick(0));
     expect(await orderOf(link)).toEqual(pick(0, 1));
@@ -99,7 +99,7 @@ describe('placing in a playlist', () => {
     expect(await orderOf(link)).toEqual(pick(0, 2, 1));
   });
 
-  test('takes nobody else’s videos or playlist, and no 501st video', async () => {
+  test('refuses other users’ videos and playlists, and a 501st video', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const theirs = await addProcessedVideo(db, other);
     const many = Array.from({ length: 501 }, () => NOWHERE);
@@ -123,7 +123,7 @@ describe('placing in a playlist', () => {
     expect(await sqlState(place({ userId }, link, videos[0], []))).toBe('ok');
   });
 
-  test('and taking out are the owner’s alone, and what is out already stays so', async () => {
+  test('and removing are for the owner only, and removing twice is harmless', async () => {
     const link = await createPlaylist(db, userId, pick(0, 1));
     const remove = (role: Role, videoId: string | undefined) =>
       call(db, role, 'remove_from_playlist', { p_access_code: link.accessCode, p_video_id: videoId });

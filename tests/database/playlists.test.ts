@@ -75,7 +75,7 @@ describe('create_playlist', () => {
     },
   );
 
-  test('may be empty, and the same videos make as many playlists as wanted', async () => {
+  test('may be empty, and the same videos can be in any number of playlists', async () => {
     const links = await Promise.all(
       [[], pick(0), pick(0), pick(0)].map((ids) => createPlaylist(db, userId, ids)),
     );
@@ -89,7 +89,7 @@ describe('create_playlist', () => {
     ['nothing in place of a video', async () => [...pick(0), null], 'PT422'],
     ['a video twice', async () => pick(0, 1, 0), 'PT422'],
     ['501 videos', async () => Array.from({ length: 501 }, () => NOWHERE), 'PT422'],
-  ])('with %s makes nothing at all', async (_, ids, refusal) => {
+  ])('with %s creates nothing', async (_, ids, refusal) => {
     const before = [await countOf('video_playlists'), await countOf('playlist_items')];
     const p_video_ids = await ids();
     expect(
@@ -113,7 +113,7 @@ describe('create_playlist', () => {
     expect(await sqlState(createPlaylist(db, userId, [], more))).toBe('23514');
   });
 
-  test('is refused to visitors, and an admin gets nothing of somebody else’s', async () => {
+  test('is refused to visitors, and to admins with somebody else’s videos', async () => {
     const args = { p_title: 'x', p_description: '', p_video_ids: pick(0) };
     expect(await sqlState(call(db, 'anon', 'create_playlist', args))).toBe('42501');
     const admin = { userId: await db.addUser({ admin: true }) };
@@ -153,7 +153,7 @@ describe('update_playlist', () => {
     expect(await itemsOf(link.id)).toHaveLength(2);
   });
 
-  test('is refused to everybody but the owner, like a playlist that is not there', async () => {
+  test('is refused to everybody but the owner, like an unknown playlist', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const admin = await db.addUser({ admin: true });
     for (const [role, id] of [
@@ -168,7 +168,7 @@ describe('update_playlist', () => {
     expect(await rowOf(link)).toMatchObject({ title: 'Autumn' });
   });
 
-  test('leaves what is not named, and answers with the background that was there', async () => {
+  test('keeps fields that are not named, and returns the previous background', async () => {
     const link = await createPlaylist(db, userId, pick(0, 1), {
       p_description: 'Best first',
       p_background_image_path: `${userId}/1_sky.png`,
@@ -186,7 +186,7 @@ describe('update_playlist', () => {
     expect(await rowOf(link)).toMatchObject({ title: 'Winter', description: null, background: null });
   });
 
-  test('from two tabs at once leaves one tab’s whole list', async () => {
+  test('from two tabs at once keeps one tab’s complete list', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const lists = [pick(0, 1, 2), pick(3, 2, 1), pick(2), pick(1, 0)];
     const states = await Promise.all(
@@ -197,7 +197,7 @@ describe('update_playlist', () => {
     expect(lists.map((list) => list.map((id, index) => [index + 1, id]))).toContainEqual(left);
   });
 
-  test('while one of its videos is deleted beside it ends without a dead-lock', async () => {
+  test('does not deadlock while one of its videos is deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const doomed = await addProcessedVideo(db, userId);
       const link = await createPlaylist(db, userId, [...pick(0), doomed]);
@@ -213,7 +213,7 @@ describe('update_playlist', () => {
 });
 
 describe('delete_playlist', () => {
-  test('removes it with its items and views; its videos stay, in other playlists too', async () => {
+  test('removes it with its items and views; its videos stay, even in other playlists', async () => {
     const kept = await createPlaylist(db, userId, pick(0, 1));
     const { id, accessCode } = await createPlaylist(db, userId, pick(0, 1));
     await db.owner(
@@ -228,7 +228,7 @@ describe('delete_playlist', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('is refused to others, in whosever name, like one that is not there', async () => {
+  test('is refused to others, like an unknown playlist', async () => {
     const { id, accessCode } = await createPlaylist(db, userId, pick(0));
     for (const [role, p_playlist_id, p_user_id] of [
       [{ userId: other }, id, other],
@@ -249,7 +249,7 @@ describe('delete_playlist', () => {
   });
 });
 
-test('nobody writes the tables', async () => {
+test('nobody can write to the tables', async () => {
   const { id } = await createPlaylist(db, userId, pick(0));
   for (const role of ['anon', { userId }, { userId: other }] as readonly Role[]) {
     for (const sql of [
@@ -266,7 +266,7 @@ test('nobody writes the tables', async () => {
   }
 });
 
-test('a video that is deleted leaves its playlists, the others keep their order', async () => {
+test('deleting a video removes it from its playlists; the others keep their order', async () => {
   const doomed = await addProcessedVideo(db, userId);
   const { id } = await createPlaylist(db, userId, [...pick(0), doomed, ...pick(1)]);
   await db.as({ userId }, 'delete from videos where id = $1', [doomed]);

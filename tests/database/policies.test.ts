@@ -4,9 +4,9 @@ import { contextOf, openTestDatabase, sqlState, type Role, type TestDatabase } f
 import { tables } from './table-rules';
 
 /**
- * Every table as every kind of caller. `select` counts rows of two owners (the caller's and another's), `update` and
- * `delete` count what was touched of the other owner's row and of the own one, `insert` tries a row of the caller's.
- * 42501 is a refusal by a missing grant or by a policy.
+ * Tries every table as every kind of caller. `select` counts rows of two owners (the caller's and another's), `update`
+ * and `delete` count which of the two rows were touched, and `insert` tries a row of the caller's. 42501 is a refusal
+ * by a missing grant or a policy.
  */
 let db: TestDatabase;
 let mine: string;
@@ -114,7 +114,7 @@ test('no table of public is left out of the suite above', async () => {
   expect(rows.map((row) => row['tablename'])).toEqual(Object.keys(tables).sort());
 });
 
-test('a user reads only the rows of their own when no filter is given', async () => {
+test('a user reads only their own rows without a filter', async () => {
   for (const table of [
     'users',
     'videos',
@@ -136,7 +136,7 @@ test('a user reads only the rows of their own when no filter is given', async ()
   }
 });
 
-test('an admin reads both users’ tickets, and what accounts hold by the functions that leave a trace alone', async () => {
+test('an admin reads both users’ tickets, but account data only through audited functions', async () => {
   for (const [table, count] of [
     ['support_tickets', 2],
     ['ticket_replies', 2],
@@ -152,7 +152,7 @@ test('an admin reads both users’ tickets, and what accounts hold by the functi
   }
 });
 
-test('a plan off sale is seen by its holders and admins alone', async () => {
+test('only its holders and admins see a plan that is off sale', async () => {
   await db.owner(`update plans set active = false where name = 'Free'`);
   try {
     const seen = async (role: Role) =>
@@ -165,7 +165,7 @@ test('a plan off sale is seen by its holders and admins alone', async () => {
   }
 });
 
-test('nobody but the owner role reaches schema private’s tables', async () => {
+test('only the owner role reaches schema private’s tables', async () => {
   for (const role of ['anon', { userId: mine }, { userId: admin }, 'service_role'] as const) {
     expect(await sqlState(db.as(role, 'select from private.rate_limits'))).toBe('42501');
     expect(await sqlState(db.as(role, 'select from private.rate_limit_key'))).toBe('42501');
@@ -203,14 +203,14 @@ test.each([
 
 class Undo extends Error {}
 
-/** Tries a statement in a transaction that is always undone. */
+/** Tries a statement in a transaction that is always rolled back. */
 async function attempt(caller: string, sql: string, fresh: string | null): Promise<string | number> {
   const role = callers[caller]?.() ?? 'anon';
   const { claims } = contextOf(role);
   let touched = -1;
   try {
     await db.database.asOwner(async (session) => {
-      // A row under the same key would hide what the policy says.
+      // A row with the same key would hide the policy's decision.
       if (fresh === 'user_settings' || fresh === 'player_cards')
         await session.query(`delete from ${fresh} where user_id = $1`, [mine]);
       await session.query(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, [

@@ -4,12 +4,12 @@ import { isPostgresError } from '../../supabase/local/database/driver';
 import { whyNoServer } from '../postgres/server-database';
 import { contextOf, openTestDatabase, type Role, type TestDatabase } from './harness';
 
-/** How many run at once. */
+/** How many statements run at once. */
 export const RACERS = 50;
-/** The advisory lock behind which all wait for the start. */
+/** The advisory lock that all wait for before they start. */
 const BARRIER = 20_261_123;
 
-/** One statement of somebody, in a transaction and a connection of its own. */
+/** One statement as somebody, in its own transaction and connection. */
 export interface Racer {
   readonly role: Role | 'owner';
   readonly sql: string;
@@ -20,13 +20,13 @@ export interface Racer {
 export interface Finish {
   /** 'ok' or the SQLSTATE that refused it. */
   readonly state: string;
-  /** What the first row has in its first column. */
+  /** The first column of the first row. */
   readonly value: unknown;
 }
 
 /**
- * For test files about races: a database whose connections are enough for one. Without a real server all tests of the
- * file are skipped, since PGlite lets one transaction in at a time.
+ * A database with enough connections for race tests. Without a real server all tests of the file are skipped, since
+ * PGlite runs one transaction at a time.
  */
 export function openRaceTrack(): () => TestDatabase {
   let db: TestDatabase | null = null;
@@ -45,8 +45,8 @@ export function openRaceTrack(): () => TestDatabase {
 }
 
 /**
- * Runs all statements at once: each waits in its own open transaction for one lock, which opens when the server says
- * that all of them do. @returns how each ended, in the order given.
+ * Runs all statements at once: each waits for one lock in its own open transaction, and the lock opens when the server
+ * reports that all are waiting. @returns how each ended, in the order given.
  */
 export async function race(db: TestDatabase, racers: readonly Racer[]): Promise<readonly Finish[]> {
   const open = await closeBarrier(db);
@@ -59,7 +59,7 @@ export async function race(db: TestDatabase, racers: readonly Racer[]): Promise<
   return finishes;
 }
 
-/** The same statement, many times at once. */
+/** Runs the same statement many times at once. */
 export function raceOf(db: TestDatabase, racer: Racer, count = RACERS): Promise<readonly Finish[]> {
   return race(
     db,
@@ -67,14 +67,14 @@ export function raceOf(db: TestDatabase, racer: Racer, count = RACERS): Promise<
   );
 }
 
-/** How many ended how, e.g. {ok: 1, PT402: 49}. */
+/** The number of each outcome, e.g. {ok: 1, PT402: 49}. */
 export function tally(finishes: readonly Finish[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { state } of finishes) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
 
-/** Takes the lock; the function returned gives it back. */
+/** Takes the lock; returns a function that releases it. */
 async function closeBarrier(db: TestDatabase): Promise<() => Promise<void>> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RACERS, race, raceOf, tally, openRaceTrack, type Racer } from './race';
 
-// Each test begins with no admin but its own.
+// Each test starts with only its own admins.
 const track = openRaceTrack();
 const promote = (adminId: string, userId: string): Racer => ({
   role: { userId: adminId },
@@ -24,7 +24,7 @@ async function admins(): Promise<readonly string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-/** So many admins, and nobody else who is one. */
+/** Makes this many users the only admins. */
 async function onlyAdmins(count: number): Promise<readonly string[]> {
   const before = await admins();
   const ids = await Promise.all(Array.from({ length: count }, () => track().addUser({ admin: true })));
@@ -35,7 +35,7 @@ async function onlyAdmins(count: number): Promise<readonly string[]> {
 test.each([
   ['rank', () => demote],
   ['rank or their account', (index: number) => (index % 2 ? demote : remove)],
-])('of 50 admins who lose their %s at once one stays', async (_, leaving) => {
+])('one of 50 admins who lose their %s at once stays an admin', async (_, leaving) => {
   const ids = await onlyAdmins(RACERS);
   const finishes = await race(
     track(),
@@ -45,7 +45,7 @@ test.each([
   expect(await admins()).toEqual([ids[finishes.findIndex(({ state }) => state === 'PT409')]]);
 });
 
-test('somebody whom 50 calls of two admins promote at once is promoted once', async () => {
+test('50 calls of two admins at once promote a user once', async () => {
   const [one = '', two = ''] = await onlyAdmins(2);
   const userId = await track().addUser();
   const finishes = await race(
@@ -57,7 +57,7 @@ test('somebody whom 50 calls of two admins promote at once is promoted once', as
   expect(rows).toHaveLength(1);
 });
 
-test('admins who promote each other’s users while they all leave keep one in rank', async () => {
+test('at least one admin remains when admins promote each other’s users while all resign', async () => {
   const ids = await onlyAdmins(RACERS / 2);
   const users = await Promise.all(ids.map(() => track().addUser()));
   const finishes = await race(
@@ -74,7 +74,7 @@ test('admins who promote each other’s users while they all leave keep one in r
   expect(left.length).toBeGreaterThan(0);
 });
 
-test('an admin who is demoted at the same moment gives 50 gifts or none, each with its trace', async () => {
+test('an admin who is demoted at the same moment gives 50 gifts or none, each audited', async () => {
   const [adminId = ''] = await onlyAdmins(2);
   const userId = await track().addUser();
   const gifts = Array.from({ length: RACERS - 1 }, (): Racer => ({
@@ -95,7 +95,7 @@ test('an admin who is demoted at the same moment gives 50 gifts or none, each wi
   expect(rows).toEqual([{ extra: 10 * (ok - 1), traced: ok - 1 }]);
 });
 
-test('a rank that 50 calls of nobody’s admin ask for is given to none', async () => {
+test('50 calls of users who are not admins promote nobody', async () => {
   const userId = await track().addUser();
   const finishes = await raceOf(track(), promote(await track().addUser(), userId));
   expect(tally(finishes)).toEqual({ PT403: RACERS });

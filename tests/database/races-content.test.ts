@@ -13,7 +13,7 @@ async function values(sql: string, params: readonly unknown[]): Promise<unknown[
   return rows.map((row) => Object.values(row)[0]);
 }
 
-test('one uploaded file, recorded 50 times at once, is one video', async () => {
+test('recording one uploaded file 50 times at once makes one video', async () => {
   const db = track();
   const userId = await db.addUser();
   const path = await addStoredFile(db.owner, userId, 1000);
@@ -27,7 +27,7 @@ test('one uploaded file, recorded 50 times at once, is one video', async () => {
 });
 
 describe('50 saves of a track document at once', () => {
-  test('from one revision are one, the first time and later', async () => {
+  test('from one revision succeed once, the first time and later', async () => {
     const db = track();
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId);
@@ -62,7 +62,7 @@ describe('links, made 50 at once', () => {
     ]);
   });
 
-  test('to videos and playlists of one user have codes of their own, which are all counted', async () => {
+  test('to videos and playlists of one user get distinct codes, and all are counted', async () => {
     const db = track();
     const userId = await db.addUser();
     const videos = await Promise.all(Array.from({ length: RACERS / 2 }, () => addProcessedVideo(db, userId)));
@@ -85,7 +85,7 @@ describe('links, made 50 at once', () => {
     ).toEqual([RACERS + 1]);
   });
 
-  test('while half of the calls delete them leave one link at most, and no dead-lock', async () => {
+  test('while half of the calls delete them leave at most one link, without a deadlock', async () => {
     const db = track();
     const userId = await db.addUser();
     const videoId = await addProcessedVideo(db, userId);
@@ -107,13 +107,13 @@ describe('links, made 50 at once', () => {
   });
 });
 
-test('a playlist, edited 50 times at once, has one whole list, also while a video of it is deleted', async () => {
+test('a playlist edited 50 times at once keeps one complete list, even while one of its videos is deleted', async () => {
   const db = track();
   const userId = await db.addUser();
   const videos = await Promise.all(Array.from({ length: 6 }, () => addProcessedVideo(db, userId)));
   const [doomed = '', ...kept] = videos;
   const { id } = await createPlaylist(db, userId, videos);
-  // Each tab has its own order, some with the video that goes.
+  // Each tab has its own order, some with the video that is deleted.
   const lists = times((index) => {
     const turn = index % kept.length;
     const turned = [...kept.slice(turn), ...kept.slice(0, turn)];
@@ -137,7 +137,7 @@ test('a playlist, edited 50 times at once, has one whole list, also while a vide
   expect(items).toEqual(edited.filter((video) => video !== doomed));
 });
 
-test('a playlist to which 50 tabs add at once has all that was added, each video once', async () => {
+test('a playlist that 50 tabs add to at once has all added videos, each once', async () => {
   const db = track();
   const userId = await db.addUser();
   const videos = await Promise.all(Array.from({ length: 12 }, () => addProcessedVideo(db, userId)));
@@ -162,7 +162,7 @@ test('a playlist to which 50 tabs add at once has all that was added, each video
   expect(new Set(items)).toEqual(new Set(videos));
 });
 
-test('a playlist, changed by 50 tabs at once, loses nothing that one of them did', async () => {
+test('a playlist changed by 50 tabs at once loses no change', async () => {
   const db = track();
   const userId = await db.addUser();
   const make = (count: number) =>
@@ -174,7 +174,7 @@ test('a playlist, changed by 50 tabs at once, loses nothing that one of them did
   const place = 'select place_in_playlist($1, $2, $3::uuid[], $4)';
   const [anchor = '', ...others] = moved;
   const racers = [
-    // Each behind the same video, as in the list that its tab shows.
+    // Each is placed after the same video, as in the list that its tab shows.
     ...others.map((video) => by(place, accessCode, video, [...removed, anchor], false)),
     ...added.map((video) => by(place, accessCode, video, first, true)),
     ...removed.map((video) => by('select remove_from_playlist($1, $2)', accessCode, video)),
@@ -193,7 +193,7 @@ test('a playlist, changed by 50 tabs at once, loses nothing that one of them did
   expect(await values(details, [id])).toEqual(['Winter, Best first']);
 });
 
-test('the mails about two answers of one ticket, claimed 50 times at once, are one mail', async () => {
+test('claiming the mails about two answers of one ticket 50 times at once sends one mail', async () => {
   const db = track();
   const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];
   const [ticketId] = await values(
@@ -221,7 +221,7 @@ test('the mails about two answers of one ticket, claimed 50 times at once, are o
 });
 
 describe('limits', () => {
-  /** Calls that were let through, and the most of one window: a minute or an hour may end just then. */
+  /** The number of accepted calls, and the most within one window: a minute or an hour may end during the test. */
   async function passed(action: string) {
     const [sum, most] = await values(
       `select unnest(array[sum(calls), max(calls)])::integer from private.rate_limits where action = $1`,
@@ -230,7 +230,7 @@ describe('limits', () => {
     return { sum, most };
   }
 
-  test('20 of 50 wrong codes of one network are looked up', async () => {
+  test('one network can look up 20 of 50 wrong codes', async () => {
     const db = track();
     const finishes = await race(
       db,
@@ -246,7 +246,7 @@ describe('limits', () => {
     expect(await passed('shared_content/wrong')).toEqual({ sum: ok, most: 20 });
   });
 
-  test('10 of 50 tickets of one user are opened', async () => {
+  test('one user can open 10 of 50 tickets', async () => {
     const db = track();
     const userId = await db.addUser();
     const finishes = await raceOf(db, {
@@ -260,7 +260,7 @@ describe('limits', () => {
     expect(await values('select id from support_tickets where user_id = $1', [userId])).toHaveLength(ok);
   });
 
-  test('a ticket with 490 replies takes 10 of 50, of its user and of admins', async () => {
+  test('a ticket with 490 replies accepts 10 of 50, from its user and from admins', async () => {
     const db = track();
     const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];
     const [ticketId] = await values(

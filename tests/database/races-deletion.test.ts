@@ -4,16 +4,16 @@ import { addStoredFile } from './harness';
 import { RACERS, race, tally, openRaceTrack, type Racer } from './race';
 import { addProcessedVideo, createPlaylist, from, share } from './sharing-helpers';
 
-// Locks are taken in one order everywhere, users, videos, then what belongs to them: whatever runs beside a deletion
-// waits for it or comes before it, and the server never has to break a dead-lock (40P01).
+// All code takes locks in one order: users, videos, then what belongs to them. A concurrent statement waits for a
+// deletion or precedes it, and the server never has to break a deadlock (40P01).
 const track = openRaceTrack();
 /**
- * Too late: there is no such account (PT401 when its session is asked for first), video, link or ticket any more; or the
- * second of two that do the same (PT409, 23505).
+ * Too late: the account (PT401 when its session is checked first), video, link or ticket is gone, or another call has
+ * already done the same (PT409, 23505).
  */
 const EXPECTED = /^(ok|PT401|PT403|PT404|PT409|42501|23503|23505)$/;
 
-/** A user with one of everything, and all that can be done with it at once. */
+/** A user with one of everything, and every operation on it at once. */
 async function busyUser() {
   const db = track();
   const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];
@@ -73,14 +73,14 @@ async function busyUser() {
   return { userId, videos: [videoId, sharedId], deeds };
 }
 
-/** All that the user does, again and again, with the deletions somewhere in the middle. */
+/** All of the user's operations, repeated, with the deletions in the middle. */
 function beside(deletions: readonly Racer[], deeds: readonly Racer[]): Racer[] {
   const rest = Array.from({ length: RACERS - deletions.length }, (_, index) => deeds[index % deeds.length]);
   const racers = rest.filter((racer) => racer !== undefined);
   return [...racers.slice(0, RACERS / 2), ...deletions, ...racers.slice(RACERS / 2)];
 }
 
-test('an account is deleted whole beside everything that it does', async () => {
+test('an account is deleted completely while it does everything else', async () => {
   const { userId, deeds } = await busyUser();
   const deletion: Racer = { role: 'owner', sql: 'delete from auth.users where id = $1', params: [userId] };
   const finishes = await race(track(), beside([deletion], deeds));
@@ -89,7 +89,7 @@ test('an account is deleted whole beside everything that it does', async () => {
   expect((await track().owner('select from users where id = $1', [userId])).rows).toEqual([]);
 });
 
-test('videos are deleted whole beside everything that is done with them', async () => {
+test('videos are deleted completely while everything else is done with them', async () => {
   const { userId, videos, deeds } = await busyUser();
   const deletions = videos.map((id): Racer => ({
     role: { userId },

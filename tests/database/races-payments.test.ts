@@ -7,11 +7,11 @@ import { RACERS, race, raceOf, tally, openRaceTrack, type Racer } from './race';
 const track = openRaceTrack();
 const times = <T>(make: (index: number) => T): T[] =>
   Array.from({ length: RACERS }, (_, index) => make(index));
-// One moment for all events: they tell of the same period.
+// All events have the same time, because they are about the same period.
 const NOW_MS = Date.now();
 const day = (count: number) => new Date(NOW_MS + count * 86_400_000).toISOString();
 
-/** An event of the webhook, whose look at the provider began at its turn. */
+/** A webhook event whose lookup at the provider began in its turn. */
 const eventOf = (id: string, truth: object): Racer => ({
   role: 'service_role',
   sql: 'select apply_stripe_event($1, $2, begin_stripe_sync(), $3::jsonb)',
@@ -63,7 +63,7 @@ async function history(userId: string): Promise<Readonly<Record<string, number>>
 }
 
 describe('50 events at once', () => {
-  test('of one reload that are one event have their effect once', async () => {
+  test('with the id of one reload event apply once', async () => {
     const { userId, name } = await payer();
     const finishes = await raceOf(track(), eventOf(`evt_${name}`, reload(userId, `cs_${name}`)));
     expect(finishes.filter(({ value }) => value === 'applied')).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('50 events at once', () => {
     expect(await soundAccount(track(), userId)).toEqual({ balance: 26_000, extra: 1000, used: 0 });
   });
 
-  test('of one reload that are different events credit it once', async () => {
+  test('with different ids about one reload credit it once', async () => {
     const { userId, name } = await payer();
     const racers = times((index) => eventOf(`evt_${name}_${index}`, reload(userId, `cs_${name}`)));
     const finishes = await race(track(), racers);
@@ -81,11 +81,11 @@ describe('50 events at once', () => {
     expect(await soundAccount(track(), userId)).toEqual({ balance: 26_000, extra: 1000, used: 0 });
   });
 
-  test('of refunds and a dispute of one reload take its tokens back once, also beside charges', async () => {
+  test('about refunds and a dispute of one reload take its tokens back once, even with concurrent charges', async () => {
     const db = track();
     const { userId, name } = await payer();
     const videos = await Promise.all([1, 2, 3, 4, 5].map(() => db.addVideo(userId, { durationSec: 1 })));
-    // Each looked at another moment of the same payment's way back.
+    // Each lookup saw a different stage of the same payment's refund.
     const returns = times((index) =>
       eventOf(`evt_${name}_${index}`, reload(userId, `cs_${name}`, 1000 * (index % 6))),
     ).slice(videos.length);
@@ -103,7 +103,7 @@ describe('50 events at once', () => {
     expect(rows).toEqual([{ tokens: 0 }]);
   });
 
-  test('of one paid period begin it once, with one payment in the history', async () => {
+  test('about one paid period start it once, with one payment in the history', async () => {
     const { userId, name, subscription } = await payer();
     const racers = times((index) => eventOf(`evt_${name}_${index}`, subscription('active', -1)));
     expect(tally(await race(track(), racers))).toEqual({ ok: RACERS });
@@ -119,7 +119,7 @@ describe('50 events at once', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test('of a first payment, beside the choice of Free, leave the paid plan with all its tokens', async () => {
+  test('about a first payment, with Free chosen concurrently, leave the paid plan with all its tokens', async () => {
     const db = track();
     const { userId, name, subscription } = await payer();
     const free: Racer = {
@@ -143,14 +143,14 @@ describe('50 events at once', () => {
     expect(await soundAccount(db, userId)).toEqual({ balance: 200_000, extra: 0, used: 0 });
   });
 
-  test('of a payment and of an end, in whichever order, leave the state of the newest look', async () => {
+  test('about a payment and an end, in any order, leave the state of the newest lookup', async () => {
     const db = track();
     const { userId, name, subscription } = await payer();
     const racers = times((index) => {
       const isEnd = index % 2 === 1;
       const truth = subscription(isEnd ? 'canceled' : 'active', -1);
       const racer = eventOf(`evt_${name}_${index}`, truth);
-      // The looks that saw the end began later, whenever their events are applied.
+      // The lookups that saw the end began later, whenever their events are applied.
       const ticket = isEnd ? 2_000_000_000 : 1_000_000_000;
       return { ...racer, sql: racer.sql.replace('begin_stripe_sync()', String(ticket + index)) };
     });
@@ -165,7 +165,7 @@ describe('50 events at once', () => {
   });
 });
 
-test('50 customers kept at once for one user are the first one, and all are told it', async () => {
+test('storing 50 customers at once for one user keeps the first, and all calls return it', async () => {
   const db = track();
   const userId = await db.addUser();
   const finishes = await race(
@@ -184,7 +184,7 @@ test('50 customers kept at once for one user are the first one, and all are told
   expect(new Set(finishes.map(({ value }) => value))).toEqual(new Set(rows.map(({ id }) => id)));
 });
 
-test('the deletion of an account beside its events leaves a paying account, or nothing', async () => {
+test('deleting an account during its events leaves a paying account or nothing', async () => {
   const db = track();
   for (const status of ['active', 'canceled']) {
     const { userId, name, subscription } = await payer();

@@ -26,7 +26,7 @@ async function count(sql: string, userId: string): Promise<number> {
 }
 
 describe('50 charges at once', () => {
-  test('of one video are one, and all are told what it cost', async () => {
+  test('of one video charge once, and all return its cost', async () => {
     const db = track();
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId);
@@ -48,7 +48,7 @@ describe('50 charges at once', () => {
       params: [videoId, index * 5, index * 5 + 50],
     }));
     expect(tally(await race(db, racers))).toEqual({ ok: RACERS });
-    // From frame 0 to before 295.
+    // Frames 0 to 294.
     expect(await soundAccount(db, userId)).toMatchObject({ used: 10 + 24 * 295 });
     const { rows } = await db.owner(
       `select sum(private.count_frames(paid_frames))::integer as singly,
@@ -59,7 +59,7 @@ describe('50 charges at once', () => {
     expect(rows).toEqual([{ singly: 295, together: 295 }]);
   });
 
-  test('of parts with tokens for some leave nothing unpaid', async () => {
+  test('of parts with tokens for only some leave nothing unpaid', async () => {
     const db = track();
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId);
@@ -73,7 +73,7 @@ describe('50 charges at once', () => {
     expect(await soundAccount(db, userId)).toMatchObject({ used: 10 + 24 * 36 });
   });
 
-  test('of 50 videos with tokens for 7 pay for 7', async () => {
+  test('of 50 videos with tokens for 7 charge 7', async () => {
     const db = track();
     const userId = await db.addUser();
     const videos = await many(() => db.addVideo(userId, { durationSec: 1 }));
@@ -88,7 +88,7 @@ describe('50 charges at once', () => {
     expect(await count('videos where user_id = $1 and tokens_consumed > 0', userId)).toBe(7);
   });
 
-  test('beside the deletion of the account leave nothing of it', async () => {
+  test('during the deletion of the account leave nothing of it', async () => {
     const db = track();
     const userId = await db.addUser();
     const videos = await Promise.all([1, 2, 3].map(() => db.addVideo(userId, { durationSec: 1 })));
@@ -98,7 +98,7 @@ describe('50 charges at once', () => {
     const deletion: Racer = { role: 'owner', sql: 'delete from auth.users where id = $1', params: [userId] };
     const finishes = await race(db, [...charges.slice(0, 25), deletion, ...charges.slice(25)]);
     expect(finishes[25]?.state).toBe('ok');
-    // Who came too late has no account, or no session any more.
+    // A late call finds no account or no session.
     expect(Object.keys(tally(finishes)).filter((state) => !/^(ok|PT40[134])$/.test(state))).toEqual([]);
     for (const table of ['token_usage', 'videos', 'private.token_ledger'])
       expect(await count(`${table} where user_id = $1`, userId), table).toBe(0);
@@ -106,7 +106,7 @@ describe('50 charges at once', () => {
 });
 
 describe('50 exports at once', () => {
-  test('of videos that nobody paid for are refused', async () => {
+  test('of unpaid videos are refused', async () => {
     const db = track();
     const userId = await db.addUser();
     await setAccount(db, userId, 0);
@@ -116,7 +116,7 @@ describe('50 exports at once', () => {
     expect(await count('videos where user_id = $1 and processed_video_path is not null', userId)).toBe(0);
   });
 
-  test('beside the charge of the same videos are saved where the charge came first, and nowhere else', async () => {
+  test('during the charge of the same videos are saved only where the charge came first', async () => {
     const db = track();
     const userId = await db.addUser();
     const videos = await Promise.all(
@@ -130,7 +130,7 @@ describe('50 exports at once', () => {
       );
       await measureFilm(db.owner, { videoId, path, frames: 30 });
     }
-    // Tokens for some: the others' exports must not get in between.
+    // Tokens for only some videos: exports of the others must not be saved in between.
     await setAccount(db, userId, 10 * 730);
     const finishes = await race(
       db,
@@ -150,7 +150,7 @@ describe('50 exports at once', () => {
   });
 });
 
-test('the free plan, activated 50 times at once, begins once', async () => {
+test('activating the free plan 50 times at once starts it once', async () => {
   const db = track();
   const userId = await db.addUser();
   const sql = `select create_free_subscription((select id from plans where name = 'Free')) #>> '{}'`;
@@ -168,7 +168,7 @@ describe('50 gifts at once', () => {
     params: [userId, requestId],
   });
 
-  test('of one request are one', async () => {
+  test('of one request count once', async () => {
     const db = track();
     const [adminId, userId] = [await db.addUser({ admin: true }), await db.addUser()];
     const finishes = await raceOf(db, giftOf(adminId, userId, randomUUID()));
@@ -179,7 +179,7 @@ describe('50 gifts at once', () => {
     expect(await soundAccount(db, userId)).toEqual({ balance: 25_100, extra: 100, used: 0 });
   });
 
-  test('of one request to 50 accounts reach one of them', async () => {
+  test('with one request id to 50 accounts reach one of them', async () => {
     const db = track();
     const adminId = await db.addUser({ admin: true });
     const users = await many(() => db.addUser());
@@ -194,7 +194,7 @@ describe('50 gifts at once', () => {
     expect(accounts.filter(({ extra }) => extra > 0)).toHaveLength(1);
   });
 
-  test('of different admins and requests all count, beside charges', async () => {
+  test('of different admins and requests all count, with concurrent charges', async () => {
     const db = track();
     const admins = await Promise.all([1, 2, 3, 4, 5].map(() => db.addUser({ admin: true })));
     const userId = await db.addUser();
@@ -208,7 +208,7 @@ describe('50 gifts at once', () => {
     expect(await soundAccount(db, userId)).toEqual({ balance: 25_000 + extra, extra, used: 5 * 730 });
   });
 
-  test('between two admins who give to each other and charge end without a dead-lock', async () => {
+  test('between two admins who also charge videos do not deadlock', async () => {
     const db = track();
     const [one, two] = [await db.addUser({ admin: true }), await db.addUser({ admin: true })];
     const racers = Array.from({ length: RACERS }, (_, index) =>
@@ -219,7 +219,7 @@ describe('50 gifts at once', () => {
   });
 });
 
-test('a new month, asked for 50 times at once, brings its tokens once', async () => {
+test('50 calls at once in a new month add its tokens once', async () => {
   const db = track();
   const userId = await db.addUser();
   await setAccount(db, userId, 30_000, `now() - interval '33 days'`);

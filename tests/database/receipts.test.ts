@@ -25,17 +25,17 @@ afterAll(() => db.database.close());
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** A call that counts or traces, the one that reads with its receipt, and what both are asked for. */
+/** A call that counts or audits, the call that reads with its receipt, and the arguments of both. */
 interface Reading {
   readonly begin: string;
   readonly read: string;
   readonly role: () => Role;
   readonly subject: () => Arguments;
-  /** Of the first call alone. */
+  /** Arguments of the first call only. */
   readonly more?: Arguments;
-  /** Who else may ask, but not with this receipt. */
+  /** Somebody else who may call it, but not with this receipt. */
   readonly others: () => readonly (readonly [Role, string])[];
-  /** What else may be asked for, but not with this receipt. */
+  /** Something else that may be read, but not with this receipt. */
   readonly elsewhere: () => readonly Arguments[];
 }
 
@@ -94,19 +94,19 @@ describe.each(Object.entries(READINGS))('%s', (_, reading) => {
   ) => call<unknown>(db, role, reading.read, { ...subject, p_receipt: receipt }, from(at));
   const refusal = (...args: Parameters<typeof read>) => sqlState(read(...args));
 
-  test('is told once for a receipt', async () => {
+  test('is readable once per receipt', async () => {
     const receipt = await begin();
     expect(receipt).toMatch(/^[0-9a-f-]{36}$/);
     expect(await read(receipt)).toBeTruthy();
     expect(await refusal(receipt)).toBe('PT428');
   });
 
-  test('is not told without one, or with one that is made up', async () => {
+  test('is not readable without a receipt or with a made-up one', async () => {
     expect(await refusal(null)).toBe('PT428');
     expect(await refusal(randomUUID())).toBe('PT428');
   });
 
-  test('is not told by a receipt for anything else, of anybody else or older than a minute', async () => {
+  test('is not readable with a receipt for something else, for somebody else or older than a minute', async () => {
     const receipt = await begin();
     for (const subject of reading.elsewhere()) expect(await refusal(receipt, subject)).toBe('PT428');
     for (const [role, at] of reading.others()) {
@@ -116,7 +116,7 @@ describe.each(Object.entries(READINGS))('%s', (_, reading) => {
     expect(await refusal(receipt)).toBe('PT428');
   });
 
-  test('is not told in the transaction that counts it, which could be taken back', async () => {
+  test('is not readable in the transaction that counts it, because that could be rolled back', async () => {
     const attempt = db.database.asOwner(async (session) => {
       await enterRequest(session, contextOf(reading.role(), from('192.0.2.1')));
       const ask = async (name: string, args: Arguments) => {
@@ -131,20 +131,20 @@ describe.each(Object.entries(READINGS))('%s', (_, reading) => {
     expect(await sqlState(attempt)).toBe('PT428');
   });
 
-  test('is told to one of ten that use a receipt at the same time', async () => {
+  test('is readable by one of ten calls that use a receipt at the same time', async () => {
     const receipt = await begin();
     const states = await Promise.all(Array.from({ length: 10 }, () => refusal(receipt)));
     expect(states.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'PT428'), 'ok']);
   });
 });
 
-test('a receipt of one purpose is of no use for another', async () => {
+test('a receipt for one purpose does not work for another', async () => {
   const receipt = await beginReading(db, admin, 'read_user_history', page());
   const usage = call(db, admin, 'get_user_video_token_usage', { ...page(), p_receipt: receipt });
   expect(await sqlState(usage)).toBe('PT428');
 });
 
-test('nobody writes any other action into the trace, and nobody but admins any', async () => {
+test('only admins write to the audit trail, and only known actions', async () => {
   for (const action of ['gift_tokens', 'set_user_as_admin', '', null]) {
     const args = { p_action: action, p_user_id: owner.userId };
     expect(await sqlState(call(db, admin, 'begin_account_reading', args))).toBe('PT422');
@@ -161,7 +161,7 @@ test('an admin who is demoted in between reads nothing with the receipt', async 
   expect(await sqlState(call(db, short, 'get_account_history', args))).toBe('PT403');
 });
 
-test('receipts hold digests only, and old ones are removed by the calls themselves', async () => {
+test('receipts hold only digests, and the calls remove old ones', async () => {
   await db.owner('delete from private.receipts');
   const link = { p_access_code: codes[0] };
   await call(db, 'anon', 'begin_look_up', link, from('192.0.2.77'));
@@ -175,7 +175,7 @@ test('receipts hold digests only, and old ones are removed by the calls themselv
   expect((await db.owner('select from private.receipts')).rows).toHaveLength(0);
 });
 
-test('a look-up that is counted answers alike for right codes and wrong ones, and writes as much', async () => {
+test('a counted lookup returns the same and writes as much for right and wrong codes', async () => {
   const written = async (code: string | undefined) => {
     await forgetCalls(db);
     await db.owner('delete from private.receipts');

@@ -46,7 +46,7 @@ async function viewsOf(id = videoId) {
 }
 
 describe('a view', () => {
-  test('behind a share keeps video, link, code, viewer and a digest of the address', async () => {
+  test('of a share stores video, link, code, viewer and a digest of the address', async () => {
     await recordView(db, { userId: viewer }, link.accessCode, videoId);
     const [view] = await viewsOf();
     expect(view).toEqual({
@@ -59,28 +59,28 @@ describe('a view', () => {
     });
   });
 
-  test('behind a playlist counts for the playlist and not for the video’s own share', async () => {
+  test('of a playlist counts for the playlist and not for the video’s own share', async () => {
     await recordView(db, 'anon', playlist.accessCode, videoId);
     await recordView(db, 'anon', playlist.accessCode, otherVideoId);
     expect(await viewsOf()).toMatchObject([{ share_id: null, playlist_id: playlist.id, viewer_id: null }]);
     expect(await viewsOf(otherVideoId)).toMatchObject([{ playlist_id: playlist.id }]);
   });
 
-  test('is recorded each time that the page says so, the owner’s too, who can be told by their id', async () => {
+  test('is recorded on every call, even for the owner, whose id identifies them', async () => {
     for (const role of ['anon', 'anon', { userId }] as const) {
       await recordView(db, role, link.accessCode, videoId);
     }
     expect((await viewsOf()).map((view) => view['viewer_id'])).toEqual([null, null, userId]);
   });
 
-  test('stays without its name when the viewer’s account is deleted', async () => {
+  test('stays without the viewer’s name when the viewer’s account is deleted', async () => {
     const leaving = await db.addUser();
     await recordView(db, { userId: leaving }, link.accessCode, videoId);
     await db.owner('delete from auth.users where id = $1', [leaving]);
     expect(await viewsOf()).toMatchObject([{ viewer_id: null }]);
   });
 
-  test('by a token whose account is gone is a visitor’s', async () => {
+  test('with a token of a deleted account counts as a visitor’s', async () => {
     const gone = { userId: '00000000-0000-4000-8000-000000000000' };
     await recordView(db, gone, link.accessCode, videoId);
     expect(await viewsOf()).toMatchObject([{ viewer_id: null }]);
@@ -90,7 +90,7 @@ describe('a view', () => {
 describe('the address', () => {
   const ipsOf = async () => (await viewsOf()).map((view) => view['viewer_ip']);
 
-  test('is the one that the edge names, whatever the client says', async () => {
+  test('is the one that the edge reports, whatever the client sends', async () => {
     for (const forged of ['203.0.113.1', '203.0.113.2']) {
       await recordView(db, 'anon', link.accessCode, videoId, {
         'cf-connecting-ip': '198.51.100.7',
@@ -101,7 +101,7 @@ describe('the address', () => {
     expect(new Set(await ipsOf()).size).toBe(1);
   });
 
-  test('is no argument, and neither is the viewer', async () => {
+  test('is not an argument, and neither is the viewer', async () => {
     for (const extra of ['p_viewer_ip', 'viewer_ip', 'p_viewer_id', 'p_share_id']) {
       const args = { p_access_code: link.accessCode, p_video_id: videoId, [extra]: '203.0.113.1' };
       expect(await sqlState(call(db, 'anon', 'record_view', args))).toBe('42883');
@@ -109,7 +109,7 @@ describe('the address', () => {
     expect(await viewsOf()).toEqual([]);
   });
 
-  test('is not kept itself, and different networks differ', async () => {
+  test('is not stored itself, and different networks get different digests', async () => {
     for (const address of ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2']) {
       await recordView(db, 'anon', link.accessCode, videoId, from(address));
     }
@@ -119,8 +119,8 @@ describe('the address', () => {
   });
 });
 
-describe('nothing is recorded and nothing is told', () => {
-  test('for codes and videos that do not belong together', async () => {
+describe('records and reveals nothing', () => {
+  test('when code and video do not match', async () => {
     const foreign = await addProcessedVideo(db, viewer);
     const foreignLink = await share(db, viewer, foreign);
     const before = (await db.owner('select from video_views')).rows.length;
@@ -147,7 +147,7 @@ describe('nothing is recorded and nothing is told', () => {
     expect(await viewsOf()).toEqual([]);
   });
 
-  test('while the link is deleted beside it, and nothing ends in a dead-lock', async () => {
+  test('while the link is deleted, without a deadlock', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await addProcessedVideo(db, userId);
       const doomed = await share(db, userId, id);
@@ -183,8 +183,8 @@ describe('replaying', () => {
     expect(await viewsOf()).toHaveLength(61);
   });
 
-  test('counts 60 of one video an hour, other videos go on', async () => {
-    // The minute's own count is put back in between, the hour's stays.
+  test('counts 60 an hour for one video; other videos still count', async () => {
+    // Resets the count per minute in between, but not the one per hour.
     const someoneElse = {
       ...watching(),
       args: { p_access_code: playlist.accessCode, p_video_id: otherVideoId },
@@ -196,12 +196,12 @@ describe('replaying', () => {
     );
     const counted = async () => [(await viewsOf()).length, (await viewsOf(otherVideoId)).length];
     const [before = 0, beforeElse = 0] = await counted();
-    // Nothing is said of it: a refusal would tell that the code is right.
+    // No error: a refusal would reveal that the code is right.
     expect(await inOneMoment(db, [watching(), someoneElse])).toEqual(['ok', 'ok']);
     expect(await counted()).toEqual([before, beforeElse + 1]);
   });
 
-  test('at the same time is counted too', async () => {
+  test('concurrently is counted too', async () => {
     await Promise.all(
       Array.from({ length: 70 }, () => sqlState(recordView(db, 'anon', link.accessCode, videoId))),
     );
@@ -211,7 +211,7 @@ describe('replaying', () => {
   });
 });
 
-test('nobody writes views by hand, and nobody sees an address', async () => {
+test('nobody can write views directly or see an address', async () => {
   await recordView(db, 'anon', link.accessCode, videoId);
   for (const role of ['anon', { userId }, { userId: viewer }] as readonly Role[]) {
     for (const sql of [

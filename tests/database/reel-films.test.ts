@@ -31,7 +31,7 @@ const readPlays = (reelId: string) => readReelPlays(db, userId, reelId);
 const spent = () => tokensSpent(db, userId);
 
 describe('the film of a reel', () => {
-  test('is stored with its chapters, and is not charged', async () => {
+  test('is stored with its chapters, free of charge', async () => {
     const plays = await addPlays(2);
     const before = await spent();
     const reelId = await addReel(db, userId, recipeOf(plays));
@@ -54,7 +54,7 @@ describe('the film of a reel', () => {
     expect(await sqlState(db.as({ userId }, 'select charge_video_processing($1)', [reelId]))).toBe('PT422');
   });
 
-  test('is no way to store an export of a clip that was not charged', async () => {
+  test('cannot be used to store an export of an uncharged clip', async () => {
     const [play = ''] = await addPlays(1);
     const reelId = await addReel(db, userId, recipeOf([play]));
     const unpaid = await db.addVideo(userId);
@@ -75,7 +75,7 @@ describe('the film of a reel', () => {
     expect(await sqlState(film({}))).toBe('ok');
   });
 
-  test('shows no frame of a play that was not charged', async () => {
+  test('cannot include uncharged frames of a play', async () => {
     const play = await db.addVideo(userId, { durationSec: 1 });
     await chargeFrames(db, userId, play, 5, 15);
     await db.owner('update videos set is_tracked = true where id = $1', [play]);
@@ -95,7 +95,7 @@ describe('the film of a reel', () => {
     expect(await film(of(0, 15))).toBe('PT402');
     expect(await film(of(5, 16))).toBe('PT402');
     expect(await film(of(null, null))).toBe('PT402');
-    // What is not told counts as the whole clip, and a stretch of another play says nothing about this one.
+    // Without a range the whole clip counts, and another play's range does not apply to this one.
     expect(await film('[]')).toBe('PT402');
     expect(await film(of(5, 15, await addPlay(db, userId)))).toBe('PT402');
     for (const nothing of [
@@ -116,7 +116,7 @@ describe('the film of a reel', () => {
     expect(await film(of(null, null))).toBe('ok');
   });
 
-  test('joins an export of an earlier version, whose frames nobody recorded', async () => {
+  test('accepts an export of an earlier version, whose frames were not recorded', async () => {
     const [play = ''] = await addPlays(1);
     await db.owner(
       `update videos set processed_first_frame = null, processed_end_frame = null, processed_title_frames = null
@@ -127,7 +127,7 @@ describe('the film of a reel', () => {
     expect(await sqlState(addFilm(db, userId, { reelId, plays: [play] }))).toBe('ok');
   });
 
-  test('is refused without plays, and when a play of it is gone', async () => {
+  test('is refused without plays, and when one of its plays is gone', async () => {
     const [play = '', other = ''] = await addPlays(2);
     const empty = await addReel(db, userId, recipeOf([]));
     expect(await sqlState(storeFilm(db, userId, empty))).toBe('42501');
@@ -143,7 +143,7 @@ describe('the film of a reel', () => {
     expect(await sqlState(film)).toBe('PT402');
   });
 
-  test('is not stored in the folder of somebody else’s reel', async () => {
+  test('cannot be stored in the folder of somebody else’s reel', async () => {
     const other = await db.addUser();
     const theirs = await addReel(db, other, recipeOf([await addPlay(db, other)]));
     expect(await sqlState(storeFilm(db, userId, theirs))).toBe('42501');
@@ -156,7 +156,7 @@ describe('the film of a reel', () => {
     }
   });
 
-  test('is within the room of the plan', async () => {
+  test('counts against the plan’s storage', async () => {
     const [play = ''] = await addPlays(1);
     const reelId = await addReel(db, userId, recipeOf([play]));
     await db.owner(
@@ -177,7 +177,7 @@ describe('the film of a reel', () => {
     '[{"videoId": "PLAY", "title": "a", "startSec": -1}]',
     '[{"videoId": "PLAY", "title": "a", "startSec": "0"}]',
     '[{"videoId": "PLAY", "title": "a", "startSec": 2}, {"videoId": "PLAY", "title": "b", "startSec": 1}]',
-  ])('has no chapters like %s', async (chapters) => {
+  ])('is refused with chapters like %s', async (chapters) => {
     const [play = ''] = await addPlays(1);
     const reelId = await addReel(db, userId, recipeOf([play]));
     const path = await storeFilm(db, userId, reelId);
@@ -190,8 +190,8 @@ describe('the film of a reel', () => {
   });
 });
 
-describe('a play that is deleted', () => {
-  test('leaves the film, and the recipe tells its name', async () => {
+describe('a deleted play', () => {
+  test('does not affect the film, and the recipe keeps its name', async () => {
     const [one = '', two = ''] = await addPlays(2);
     await db.as({ userId }, `update videos set friendly_name = 'Header' where id = $1`, [one]);
     const reelId = await addReel(db, userId, recipeOf([one, { videoId: two, line: 'Late' }]));
@@ -203,7 +203,7 @@ describe('a play that is deleted', () => {
     ]);
     const { rows } = await db.owner('select processed_video_path from videos where id = $1', [reelId]);
     expect(rows).toEqual([{ processed_video_path: path }]);
-    // The recipe is still saved, with the mark, and without the play once it is taken out.
+    // The recipe can still be saved, with the mark, or without the play once it is removed.
     await saveReel(db, userId, { id: reelId, base: 1, recipe: recipeOf([two, one]) });
     expect((await readPlays(reelId)).map((play) => play['deleted_name'])).toEqual([null, 'Header']);
     await saveReel(db, userId, { id: reelId, base: 2, recipe: recipeOf([two]) });
@@ -212,7 +212,7 @@ describe('a play that is deleted', () => {
     );
   });
 
-  test('beside saves, films and the deletion of the account never ends in a dead-lock', async () => {
+  test('never deadlocks with saves, films and the deletion of the account', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await db.addUser();
       const plays = [await addPlay(db, owner), await addPlay(db, owner), await addPlay(db, owner)];
@@ -233,7 +233,7 @@ describe('a play that is deleted', () => {
     }
   });
 
-  test('50 reels at once of the same plays charge none of them again', async () => {
+  test('making 50 reels of the same plays at once charges none of them again', async () => {
     const plays = await addPlays(2);
     const before = await spent();
     const reels = await Promise.all(Array.from({ length: 50 }, () => addReel(db, userId, recipeOf(plays))));

@@ -8,7 +8,7 @@ export interface RecipePlay {
   readonly look?: string | null;
 }
 
-/** A recipe as the functions take it. */
+/** A recipe in the form that the functions take. */
 export function recipeOf(
   plays: readonly (string | RecipePlay)[],
   over: Readonly<Record<string, unknown>> = {},
@@ -18,7 +18,7 @@ export function recipeOf(
   return JSON.stringify({ titleCard: 'classic', transition: 'dip', plays: filled, ...over });
 }
 
-/** A clip that was charged and exported; returns its id. */
+/** Makes a charged and exported clip; returns its id. */
 export async function addPlay(db: TestDatabase, userId: string): Promise<string> {
   const videoId = await db.addVideo(userId, { durationSec: 1 });
   await db.as({ userId }, 'select charge_video_processing($1)', [videoId]);
@@ -55,7 +55,7 @@ export async function saveReel(
   return Number(rows[0]?.['revision']);
 }
 
-/** Chapters of plays, one a second. */
+/** Chapters of plays, one second each. */
 export function chaptersOf(plays: readonly string[]): string {
   return JSON.stringify(plays.map((videoId, k) => ({ videoId, title: `Play ${k + 1}`, startSec: k })));
 }

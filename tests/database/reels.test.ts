@@ -31,7 +31,7 @@ const spent = () => tokensSpent(db, userId);
 const reelsOf = (owner: string) => countReels(db, owner);
 
 describe('a reel', () => {
-  test('is a video of its own, found again as it was made, and costs nothing', async () => {
+  test('is a separate video, can be read back unchanged, and costs nothing', async () => {
     const plays = await addPlays(3);
     const before = await spent();
     const recipe = recipeOf([
@@ -67,14 +67,14 @@ describe('a reel', () => {
     expect(await spent()).toBe(before);
   });
 
-  test('asked for again, because its answer was lost, is there once', async () => {
+  test('requested again after a lost answer is created once', async () => {
     const plays = await addPlays(1);
     const id = await addReel(db, userId, recipeOf(plays));
     await addReel(db, userId, recipeOf(plays), id);
     expect(await reelsOf(userId)).toBe(1);
   });
 
-  test('has the player and the day of its first play', async () => {
+  test('takes the player and the day from its first play', async () => {
     const [play = ''] = await addPlays(1);
     await db.owner(`update videos set player_name = 'Ida', recording_date = '2026-05-03' where id = $1`, [
       play,
@@ -86,7 +86,7 @@ describe('a reel', () => {
     expect(rows).toEqual([{ player_name: 'Ida', recording_date: '2026-05-03' }]);
   });
 
-  test('is saved over its newest revision alone', async () => {
+  test('is saved only over its newest revision', async () => {
     const [one = '', two = ''] = await addPlays(2);
     const id = await addReel(db, userId, recipeOf([one]));
     expect(await saveReel(db, userId, { id, base: 1, recipe: recipeOf([two, one]) })).toBe(2);
@@ -116,7 +116,7 @@ describe('a reel', () => {
   });
 });
 
-describe('what is no play of a reel', () => {
+describe('refuses as a play of a reel', () => {
   const refusals = async (videoId: string) => {
     const [own = ''] = await addPlays(1);
     const id = await addReel(db, userId, recipeOf([own]));
@@ -131,19 +131,19 @@ describe('what is no play of a reel', () => {
     return states;
   };
 
-  test('a play of somebody else', async () => {
+  test('somebody else’s video', async () => {
     const theirs = await addPlay(db, await db.addUser());
     expect(await refusals(theirs)).toEqual(['PT404', 'PT404', 'PT404']);
   });
 
-  test('one that is deleted, and one that never was', async () => {
+  test('a deleted video and an unknown one', async () => {
     const [gone = ''] = await addPlays(1);
     await db.as({ userId }, 'delete from videos where id = $1', [gone]);
     expect(await refusals(gone)).toEqual(['PT404', 'PT404', 'PT404']);
     expect(await refusals(randomUUID())).toEqual(['PT404', 'PT404', 'PT404']);
   });
 
-  test('one that was not charged, tracked or not, and one that is charged but neither tracked nor exported', async () => {
+  test('an uncharged video, tracked or not, and a charged one that is neither tracked nor exported', async () => {
     const fresh = await db.addVideo(userId);
     expect(await refusals(fresh)).toEqual(['PT402', 'PT402', 'PT402']);
     await db.as({ userId }, `select save_track_document($1, 0, '{"points": [1]}', gen_random_uuid())`, [
@@ -159,7 +159,7 @@ describe('what is no play of a reel', () => {
     expect(await refusals(charged).catch(() => 'ok')).toBe('ok');
   });
 
-  test('a reel, its own too', async () => {
+  test('a reel, including itself', async () => {
     const [play = ''] = await addPlays(1);
     const reel = await addReel(db, userId, recipeOf([play]));
     await addFilm(db, userId, { reelId: reel, plays: [play] });
@@ -169,13 +169,13 @@ describe('what is no play of a reel', () => {
     );
   });
 
-  test('one that is in it already, and what is no id', async () => {
+  test('a video that is already in it, and an invalid id', async () => {
     const [play = ''] = await addPlays(1);
     expect(await sqlState(addReel(db, userId, recipeOf([play, play])))).toBe('PT422');
     expect(await sqlState(addReel(db, userId, recipeOf(["'; drop table videos; --"])))).toBe('22P02');
   });
 
-  test('one of 50 that is not charged refuses all, 50 that are stand, and 51 are too many', async () => {
+  test('all 50 when one is not charged, and 51; but not 50 charged ones', async () => {
     const many = await db.addUser();
     const { rows } = await db.owner(
       `with added as (
@@ -217,7 +217,7 @@ describe('what is no play of a reel', () => {
     expect(await sqlState(addReel(db, userId, recipeOf([{ videoId: play, ...over }])))).toBe(state);
   });
 
-  test('nothing of a reel is written directly, and no clip becomes one', async () => {
+  test('users cannot write a reel’s columns directly or turn a clip into a reel', async () => {
     const [play = ''] = await addPlays(1);
     const id = await addReel(db, userId, recipeOf([play]));
     for (const sql of [
@@ -232,7 +232,7 @@ describe('what is no play of a reel', () => {
       expect(await sqlState(db.as({ userId }, sql, [id])), sql).toBe('42501');
   });
 
-  test('a stranger and an admin neither save a reel nor read it', async () => {
+  test('strangers and admins cannot save or read a reel', async () => {
     const [play = ''] = await addPlays(1);
     const id = await addReel(db, userId, recipeOf([play]));
     for (const other of [await db.addUser(), await db.addUser({ admin: true })]) {

@@ -31,7 +31,7 @@ const takeId = (userId: string, id: string) =>
   );
 const nameOfPlay = async () => (await readReelPlays(db, victim, reelId))[0]?.['deleted_name'];
 
-test('nobody gets the id of a deleted video again, by no way there is', async () => {
+test('nobody can reuse the id of a deleted video in any way', async () => {
   expect(await takeId(attacker, play)).toBe('23505');
   expect(await takeId(victim, play)).toBe('23505');
   expect(await sqlState(addReel(db, attacker, recipeOf([]), play))).toBe('23505');
@@ -40,13 +40,13 @@ test('nobody gets the id of a deleted video again, by no way there is', async ()
   expect(await takeId(attacker, crypto.randomUUID())).toBe('ok');
 });
 
-test('the ids of an account that is deleted are not given again either', async () => {
+test('nobody can reuse the ids of a deleted account’s videos either', async () => {
   await db.owner('delete from auth.users where id = $1', [victim]);
   expect(await takeId(attacker, reelId)).toBe('23505');
 });
 
-test('a deleted video is named in reels of its own user alone, and once', async () => {
-  // As if the id had been given again before that was refused.
+test('only reels of its own user name a deleted video, once', async () => {
+  // As if the id had been reused before the database refused that.
   await db.owner('delete from private.deleted_videos where id = $1', [play]);
   for (const [userId, expected] of [
     [attacker, 'Header'],
@@ -57,7 +57,7 @@ test('a deleted video is named in reels of its own user alone, and once', async 
     await db.owner('delete from private.deleted_videos where id = $1', [play]);
     expect(await nameOfPlay()).toBe(expected);
   }
-  // A reel that knows no name yet does not take a stranger's.
+  // A reel without a stored name does not take a stranger's.
   await db.owner('update reel_plays set deleted_name = null where reel_id = $1', [reelId]);
   await takeId(attacker, play);
   await db.as({ userId: attacker }, 'delete from videos where id = $1', [play]);

@@ -36,17 +36,17 @@ const count = async (table: string, column: string) =>
     'n'
   ];
 
-/** Calls that begin together; how many of them came through. */
+/** Starts calls together; returns how many succeeded. */
 async function together(calls: number, call: () => Promise<unknown>): Promise<number> {
   const states = await Promise.all(Array.from({ length: calls }, () => sqlState(call())));
   expect(new Set(states)).toEqual(new Set(['ok', 'PT403']));
   return states.filter((state) => state === 'ok').length;
 }
 
-describe('the plan says how many', () => {
+describe('the plan limits how many', () => {
   beforeEach(() => db.holdPlan(userId, 'Tiny'));
 
-  test('videos there are, one by one, in one statement and in calls at the same time', async () => {
+  test('videos exist, added one by one, in one statement and concurrently', async () => {
     expect(await sqlState(insertVideo(3))).toBe('PT403');
     expect(await together(6, () => insertVideo())).toBe(2);
     expect(await count('videos', 'user_id')).toBe(2);
@@ -54,7 +54,7 @@ describe('the plan says how many', () => {
     expect(await sqlState(insertVideo())).toBe('ok');
   });
 
-  test('links there are; a video that is shared keeps its own', async () => {
+  test('links exist; a shared video keeps its own', async () => {
     const videos = [];
     for (let index = 0; index < 3; index += 1) videos.push(await addProcessedVideo(db, userId));
     const next = videos.values();
@@ -64,19 +64,19 @@ describe('the plan says how many', () => {
     expect((await share(db, userId, String(rows[0]?.['video_id']))).id).toBe(rows[0]?.['id']);
   });
 
-  test('playlists there are, and what is in one can still be changed', async () => {
+  test('playlists exist, and full accounts can still change a playlist’s videos', async () => {
     const video = await addProcessedVideo(db, userId);
     expect(await together(4, () => createPlaylist(db, userId, [video]))).toBe(2);
     const update = `select update_playlist((select id from video_playlists where created_by = $1 limit 1), 'New', null, $2)`;
     expect(await sqlState(db.as({ userId }, update, [userId, [video]]))).toBe('ok');
   });
 
-  test('for admins as for everybody', async () => {
+  test('apply to admins too', async () => {
     await db.owner('update users set is_admin = true where id = $1', [userId]);
     expect(await together(3, () => insertVideo())).toBe(2);
   });
 
-  test('nobody else is counted, and the project itself is not asked', async () => {
+  test('other users’ rows do not count, and the project itself has no limit', async () => {
     await insertVideo(2);
     expect(await sqlState(insertVideo(1, await db.addUser()))).toBe('ok');
     const insert = `insert into videos (user_id, title, original_name) values ($1, 'x', 'x')`;
@@ -85,7 +85,7 @@ describe('the plan says how many', () => {
   });
 });
 
-test('a smaller plan takes nothing away and adds nothing', async () => {
+test('a smaller plan removes nothing and accepts nothing new', async () => {
   await insertVideo(3);
   await db.holdPlan(userId, 'Tiny');
   expect(await sqlState(insertVideo())).toBe('PT403');
@@ -95,7 +95,7 @@ test('a smaller plan takes nothing away and adds nothing', async () => {
   expect(await sqlState(insertVideo())).toBe('ok');
 });
 
-test('an account holds 1,000 tickets at most', async () => {
+test('an account holds at most 1,000 tickets', async () => {
   await db.owner(
     `insert into support_tickets (user_id, subject, description) select $1, 'x', 'x' from generate_series(1, 999)`,
     [userId],
@@ -103,13 +103,13 @@ test('an account holds 1,000 tickets at most', async () => {
   expect(await together(3, openTicket)).toBe(1);
 });
 
-test('a user records 300 videos an hour at most', async () => {
+test('a user records at most 300 videos an hour', async () => {
   await insertVideo(300);
   expect(await sqlState(insertVideo())).toBe('PT429');
   expect(await sqlState(insertVideo(1, await db.addUser()))).toBe('ok');
 });
 
-test('the plans on offer hold what two years of their tokens make', async () => {
+test('the plans for sale hold all videos that two years of their tokens can make', async () => {
   const { rows } = await db.owner(
     `select name, video_limit, share_limit, playlist_limit, storage_limit::float8 as bytes, file_limit, image_limit
      from plans where name <> 'Tiny' order by price`,

@@ -10,8 +10,8 @@ import { databaseImage } from '../database-image';
 import { differences, readParts } from './catalog';
 import { LINTS } from './lints';
 
-// The other database tests run on a server where there is one. `npm start` has PGlite, which makes the same of the
-// migrations, and has made this image; the contract tests then use it through the services.
+// The other database tests run on a server where there is one. `npm start` uses PGlite, which must give the same result
+// from the migrations. It made this image, which the contract tests then use through the services.
 const database = createDatabase(await createPgliteDriver({ image: await databaseImage() }));
 const fromSchemas = createDatabase(await createPgliteDriver());
 afterAll(() => Promise.all([database.close(), fromSchemas.close()]));
@@ -21,7 +21,7 @@ test('migrations and schemas give the same database (else: npm run migration)', 
   expect(differences(await database.asOwner(readParts), await fromSchemas.asOwner(readParts))).toEqual([]);
 });
 
-test('migrations and seed run on PGlite, twice, and give the committed types (else: npm run types) and no finding', async () => {
+test('migrations and seed run on PGlite, twice, and give the committed types (else: npm run types) and no lint finding', async () => {
   await migrate(database, { seed: true });
   await migrate(database, { seed: true });
   expect(await renderTypes(await database.asOwner(readCatalogue))).toBe(

@@ -26,7 +26,7 @@ async function problems(session: SqlSession, sql: string): Promise<string[]> {
 class Undo extends Error {}
 
 describe('database lints', () => {
-  test('each of splinter’s 28 rules is one of ours, or says why it is not', () => {
+  test('each of splinter’s 28 rules is one of ours, or is listed with a reason', () => {
     const named = LINTS.flatMap(({ name }) => name.match(/\b00\d\d\b/g) ?? []);
     const numbers = Array.from({ length: 29 }, (_, index) => String(index + 1).padStart(4, '0'));
     // Splinter has no rule 12.
@@ -51,14 +51,14 @@ describe('database lints', () => {
   });
 });
 
-test('the committed database types are those of the migrations (else: npm run types)', async () => {
+test('the committed database types match the migrations (else: npm run types)', async () => {
   const committed = await readFile('src/backend/database.types.ts', 'utf8');
   expect(await renderTypes(await db.database.asOwner(readCatalogue))).toBe(committed);
 });
 
 // Elsewhere schema-pglite.test.ts compares them.
 test.skipIf(whyNoServer() !== null)(
-  'migrations and schemas give the same database on a server, too (else: npm run migration)',
+  'migrations and schemas give the same database on a server too (else: npm run migration)',
   async () => {
     const other = await createSchemasDatabase();
     const schemas = createDatabase(createServerDriver(other?.url ?? '', 1));
@@ -69,7 +69,7 @@ test.skipIf(whyNoServer() !== null)(
   },
 );
 
-/** Changes, each with a word of the part that it changes. */
+/** Changes, each with a word that identifies the changed part. */
 const CHANGES: readonly (readonly [string, string])[] = [
   ['alter table users add column nickname text', 'nickname'],
   ['alter table users alter column email drop not null', 'public.users email'],
@@ -105,7 +105,7 @@ test('a difference of two databases is found in each kind of part', async () => 
   expect(missed).toEqual([]);
 });
 
-test('migrations are named by time, one order for everybody', async () => {
+test('migrations are named by time, so everybody runs them in one order', async () => {
   const names = await readdir('supabase/migrations');
   for (const name of names) expect(name).toMatch(/^\d{14}_[a-z0-9_]+\.sql$/);
   expect(new Set(names.map((name) => name.slice(0, 14))).size).toBe(names.length);
@@ -123,7 +123,7 @@ describe('migrate', () => {
     expect(await state()).toHaveLength(before.length + 1);
   });
 
-  test('refuses a database on which an edited or removed migration ran', async () => {
+  test('refuses a database that ran a migration that was later edited or removed', async () => {
     const refusal = (change: string) =>
       db.database.asOwner(async (session) => {
         await session.exec(change);
@@ -138,7 +138,7 @@ describe('migrate', () => {
     ).rejects.toThrow('20260101000000_old.sql ran on this database and no longer exists.');
   });
 
-  test('seeds the demo accounts as confirmed users, the plans stand for everybody', async () => {
+  test('seeds the demo accounts as confirmed users; every database has the plans', async () => {
     const { rows: users } = await db.owner(
       `select u.email, u.first_name, u.last_name, u.is_admin, a.email_confirmed_at is not null as confirmed,
          i.provider, i.email = u.email as same_email

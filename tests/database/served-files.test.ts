@@ -9,7 +9,7 @@ import { freePorts } from '../free-ports';
 import { endAll, startProcess } from './start-process';
 
 const ROOT = process.cwd();
-/** A file of each kind that a dev server reads in a way of its own. */
+/** A file of each kind that a dev server treats specially. */
 const KINDS = ['txt', 'js', 'ts', 'css', 'json', 'svg', 'html', 'wasm', 'map'] as const;
 const MARK = 'only-for-the-owner';
 const QUERIES = [
@@ -35,7 +35,7 @@ const QUERIES = [
   '#raw',
 ] as const;
 
-/** Addresses of the dev server in the modules and styles that it sends. */
+/** The dev server's own addresses in the modules and styles that it sends. */
 const IMPORTS = /["'(](\/(?:src|node_modules|@fs|@id|@vite)\/[^"'()\\\s]+)/g;
 
 const folders: string[] = [];
@@ -50,7 +50,7 @@ async function newFolder(...path: readonly [string, string]): Promise<string> {
   return folder;
 }
 
-/** Starts as `npm start` does. Resolves with the app's port. */
+/** Starts like `npm start`. Resolves with the app's port. */
 async function startOn(dataDir: string): Promise<number> {
   const [app = 0, api = 0, mail = 0] = await freePorts(3);
   const ports = ['--app-port', `${app}`, '--api-port', `${api}`, '--mail-port', `${mail}`];
@@ -58,7 +58,7 @@ async function startOn(dataDir: string): Promise<number> {
   return app;
 }
 
-/** The ways in which a request can name a file of this machine, the usual ones first. */
+/** The ways a request can name a file on this machine, the common ones first. */
 function spellings(absolutePath: string): readonly string[] {
   const file = encodeURI(absolutePath);
   const path = encodeURI(relative(ROOT, absolutePath));
@@ -97,7 +97,7 @@ function spellings(absolutePath: string): readonly string[] {
   ];
 }
 
-/** The addresses at which a text was handed out, in whatever form. */
+/** The addresses that returned a text in any form. */
 async function leaksOf(app: number, text: string, paths: readonly string[]): Promise<readonly string[]> {
   const forms = [text, encodeURIComponent(text), Buffer.from(text).toString('base64').slice(4, 24)];
   const leaks: string[] = [];
@@ -120,7 +120,7 @@ const PLACES = {
 } as const;
 
 describe.for(Object.entries(PLACES))('with its data %s, the dev server', ([, place]) => {
-  test('hands out nothing of it, however a request spells it', async () => {
+  test('serves none of it, however a request spells the path', async () => {
     const dataDir = await place();
     const app = await startOn(dataDir);
     const keyFile = join(dataDir, SECRET_KEY_FILE);
@@ -151,20 +151,20 @@ describe('the dev server', () => {
     ['supabase/local/gateway/api-keys.ts', 'SECRET_KEY_FILE'],
     ['e2e/secret-key.ts', 'SECRET_KEY'],
     ['.gitignore', 'playwright-report'],
-  ] as const)('hands out no other file of the project: %s', async ([path, content]) => {
+  ] as const)('serves no other file of the project: %s', async ([path, content]) => {
     expect(await readFile(path, 'utf8')).toContain(content);
     for (const start of [`/${path}`, `/@fs${ROOT}/${path}`, `/src/%2e%2e/${path}`]) {
       expect(await leaksOf(app, content, [start])).toEqual([]);
     }
   });
 
-  test('hands out everything that the app imports, in pages and in workers', async () => {
+  test('serves everything that the app imports, in pages and in workers', async () => {
     const seen = new Set<string>();
     const waiting = ['/', '/src/main.ts', '/manifest.webmanifest', '/licenses.json', '/demo/match.mp4'];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       if (seen.has(path)) continue;
       seen.add(path);
-      // Servers that start at the same time write prepared packages to one folder.
+      // Servers that start at the same time write prebundled packages to the same folder.
       if (path.startsWith('/node_modules/.vite/')) continue;
       const isPage = path === '/';
       const answer = await fromApp(path, { 'sec-fetch-dest': isPage ? 'document' : 'empty' });
@@ -192,7 +192,7 @@ describe('the dev server', () => {
     }
   });
 
-  test('opens a file in an editor for its own page alone', async () => {
+  test('opens a file in an editor only for its own page', async () => {
     const path = `/__open-in-editor?file=${join(ROOT, 'no-such-file')}`;
     for (const site of ['cross-site', 'same-site', 'none']) {
       for (const spelling of [path, path.toUpperCase(), path.replace('?', '/?')]) {
@@ -212,7 +212,7 @@ test.for(['src', 'public', 'node_modules', 'dist'])('a data folder in %s is refu
   expect(() => checkDataFolder(ROOT, join(ROOT, `${served}-data`))).not.toThrow();
 });
 
-test('a start on such a folder ends with 1, says why and makes nothing', async () => {
+test('a start on such a folder exits with 1, says why and creates nothing', async () => {
   const refused = startProcess(['--data', join('public', 'kept')]);
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain('The data folder cannot be in public');

@@ -71,7 +71,7 @@ describe('a code opens', () => {
     expect(await lookUp(db, { userId }, accessCode)).toEqual(shown(true));
   });
 
-  test('a video with the length of its export, which has a title card', async () => {
+  test('a video with the length of its export, including the title card', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const { accessCode } = await share(db, userId, videoId);
     await db.owner('update videos set duration_sec = 12.4 where id = $1', [videoId]);
@@ -79,7 +79,7 @@ describe('a code opens', () => {
     expect(await lookUp(db, 'anon', accessCode)).toMatchObject({ video: { durationSec: 14.1 } });
   });
 
-  test('a playlist with its videos in order, those without an export left out', async () => {
+  test('a playlist with its videos in order, except those without an export', async () => {
     const ids = await Promise.all(['a', 'b', 'c'].map((title) => addProcessedVideo(db, userId, title)));
     const link = await createPlaylist(db, userId, [...ids].reverse(), {
       p_title: 'Autumn',
@@ -99,14 +99,14 @@ describe('a code opens', () => {
     });
   });
 
-  test('an empty playlist, which says so', async () => {
+  test('an empty playlist, marked as empty', async () => {
     const { accessCode } = await createPlaylist(db, userId, []);
     expect(await lookUp(db, 'anon', accessCode)).toMatchObject({ kind: 'playlist', videos: [] });
   });
 });
 
-describe('nothing is told', () => {
-  test('by a wrong, revoked or inactive code, or by one of a video without its export: all answer alike', async () => {
+describe('reveals nothing', () => {
+  test('for a wrong, revoked or inactive code or a video without an export, always with the same answer', async () => {
     const revoked = await share(db, userId, await addProcessedVideo(db, userId));
     await call(db, { userId }, 'delete_share', { p_share_id: revoked.id, p_user_id: userId });
     const inactive = await share(db, userId, await addProcessedVideo(db, userId));
@@ -135,11 +135,11 @@ describe('nothing is told', () => {
       expect([code, await lookUp(db, 'anon', code)]).toEqual([code, null]);
     }
     await forgetCalls(db);
-    // The owner is told no more: what opens is a code, and nothing else.
+    // The owner gets the same answer: only a valid code opens content.
     for (const code of codes) expect(await lookUp(db, { userId }, code)).toBeNull();
   });
 
-  test('by the tables: a visitor reads none, a user only their own', async () => {
+  test('through the tables: a visitor reads no rows, a user only their own', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const { accessCode } = await share(db, userId, videoId);
     await createPlaylist(db, userId, [videoId]);
@@ -155,7 +155,7 @@ describe('nothing is told', () => {
 });
 
 describe('guessing is slowed down', () => {
-  test('1,000 wrong codes in a minute: 20 are looked up, and then the right one is refused as well', async () => {
+  test('looks up 20 of 1,000 wrong codes in a minute, then refuses the right one too', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const states = await inOneMoment(db, [
       ...repeat(1000, (index) => asking(wrong(index))),
@@ -167,7 +167,7 @@ describe('guessing is slowed down', () => {
     expect(states[1001]).toBe('ok');
   });
 
-  test('a minute later it opens again', async () => {
+  test('accepts codes again a minute later', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const first = await inOneMoment(db, [...repeat(20, (index) => asking(wrong(index))), asking(accessCode)]);
     expect(first.at(-1)).toBe('PT429');
@@ -175,7 +175,7 @@ describe('guessing is slowed down', () => {
     expect(await lookUp(db, 'anon', accessCode)).not.toBeNull();
   });
 
-  test('right codes are 120 a minute for one network', async () => {
+  test('accepts 120 right codes a minute from one network', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const states = await inOneMoment(db, [
       ...repeat(121, () => asking(accessCode)),
@@ -185,7 +185,7 @@ describe('guessing is slowed down', () => {
     expect(states[121]).toBe('ok');
   });
 
-  test('signing in, or another of one’s IPv6 addresses, is no new start', async () => {
+  test('signing in or using another of one’s IPv6 addresses does not reset the count', async () => {
     const states = await inOneMoment(db, [
       ...repeat(21, (index) =>
         asking(wrong(index), `2001:db8:1:2::${index + 1}`, index % 2 === 0 ? 'anon' : { userId: other }),
@@ -196,7 +196,7 @@ describe('guessing is slowed down', () => {
     expect(states[21]).toBe('ok');
   });
 
-  test('an address that a client writes itself counts for nothing beside the edge’s own', async () => {
+  test('ignores an address sent by the client when the edge sends one', async () => {
     const states = await inOneMoment(
       db,
       repeat(21, (index) => {
@@ -222,7 +222,7 @@ describe('guessing is slowed down', () => {
     expect(rows).toEqual([{ network }]);
   });
 
-  test('look-ups at the same time are all counted', async () => {
+  test('counts all concurrent lookups', async () => {
     const states = await Promise.all(
       Array.from({ length: 50 }, (_, index) => sqlState(lookUp(db, 'anon', wrong(index)))),
     );

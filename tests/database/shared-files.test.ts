@@ -11,7 +11,7 @@ import {
   type Link,
 } from './sharing-helpers';
 
-/** What Storage's own statement shows a caller who sends a share key: that is what they can sign, read and list. */
+/** What Storage's own statement shows a caller with a share key: the files that they can sign, read and list. */
 let db: TestDatabase;
 let userId: string;
 let other: string;
@@ -63,7 +63,7 @@ describe('the key of a link', () => {
     'storage.render.image_authenticated',
     'storage.s3.object.get',
     '',
-  ])('is of no use for anything but reading: %s', async (operation) => {
+  ])('allows only reading: %s', async (operation) => {
     const key = await keyOf(link.accessCode);
     expect(await filesSeen(db, 'anon', key, operation)).toEqual([]);
     expect(await filesSeen(db, { userId: other }, key, operation)).toEqual([]);
@@ -91,7 +91,7 @@ describe('the key of a link', () => {
     expect(await seen('anon', await keyOf(link.accessCode))).toEqual(await filesOf(shown));
   });
 
-  test('shows a user the same beside their own files', async () => {
+  test('shows a user the same and their own files', async () => {
     const own = await filesOf(await addProcessedVideo(db, other));
     await db.owner(`insert into storage.objects (bucket_id, name) values ('thumbnails', $1)`, [
       own[1]?.replace('thumbnails/', ''),
@@ -116,7 +116,7 @@ describe('the key of a link', () => {
     expect(await seen('anon', await keyOf(playlist.accessCode))).toEqual(await filesOf(hidden));
   });
 
-  test('shows nothing once the link is inactive or deleted, though another link shows the video', async () => {
+  test('shows nothing once the link is inactive or deleted, even if another link shows the video', async () => {
     const videoId = await addProcessedVideo(db, userId);
     await createPlaylist(db, userId, [videoId]);
     const doomed = await share(db, userId, videoId);
@@ -128,7 +128,7 @@ describe('the key of a link', () => {
     expect(await seen('anon', key)).toEqual([]);
   });
 
-  test('shows nothing when it is wrong, or no key at all', async () => {
+  test('shows nothing when it is wrong or missing', async () => {
     const { accessCode, id } = link;
     const keys = [
       '00000000-0000-4000-8000-000000000000',
@@ -147,7 +147,7 @@ describe('the key of a link', () => {
   });
 });
 
-test('a user who names somebody else’s file as their own video’s does not get to share it', async () => {
+test('a user cannot share somebody else’s file by naming it in their own video', async () => {
   const [theirs] = await filesOf(hidden);
   await expect(
     db.owner('update videos set processed_video_path = $2 where id = $1', [

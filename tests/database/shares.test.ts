@@ -25,11 +25,12 @@ describe('access codes', () => {
       ])
     ).rows.map((row) => String(row['code']));
 
-  test('are 8 digits and uppercase letters, each as likely as the others, at every place', async () => {
+  test('are 8 digits and uppercase letters, equally likely at every place', async () => {
     const made = await codes(20_000);
     expect(made.every(isAccessCode)).toBe(true);
     expect(new Set(made).size).toBe(made.length);
-    // 20,000 letters a place, 555.6 expected of each. Chi-squared with 35 degrees is over 86 once in 200,000 places.
+    // 20,000 characters per place, 555.6 expected of each. Chi-squared with 35 degrees of freedom exceeds 86 once in
+    // 200,000 places.
     for (let place = 0; place < 8; place += 1) {
       const counts = new Map<string, number>();
       for (const code of made) {
@@ -44,7 +45,7 @@ describe('access codes', () => {
   });
 
   class Undo extends Error {}
-  /** Takes codes from a source that only ever gives these, one after the other; undone afterwards. */
+  /** Draws codes from a source that returns only these, in order; rolled back afterwards. */
   async function takeFrom(given: readonly string[], taken: readonly string[]): Promise<unknown> {
     let result: unknown;
     const work = db.database.asOwner(async (session) => {
@@ -66,12 +67,12 @@ describe('access codes', () => {
     return result;
   }
 
-  test('that are taken are tried again, 10 times in all', async () => {
+  test('that are taken are drawn again, up to 10 times', async () => {
     const taken = Array.from({ length: 9 }, (_, index) => `TAKEN00${index}`);
     expect(await takeFrom([...taken, 'FREE0000'], taken)).toBe('FREE0000');
   });
 
-  test('end in an error after 10 that are taken', async () => {
+  test('fail after 10 that are taken', async () => {
     const taken = Array.from({ length: 10 }, (_, index) => `TAKEN00${index}`);
     await expect(takeFrom([...taken, 'FREE0000'], taken)).rejects.toMatchObject({
       message: 'Could not generate unique access code',
@@ -79,14 +80,14 @@ describe('access codes', () => {
     });
   });
 
-  test('are never given again, neither to a video nor to a playlist', async () => {
+  test('are never reused, for a video or a playlist', async () => {
     const { id, accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     await call(db, { userId }, 'delete_share', { p_share_id: id, p_user_id: userId });
     const { rows } = await db.owner('select from private.access_codes where access_code = $1', [accessCode]);
     expect(rows).toHaveLength(1);
   });
 
-  test('are 300 an hour for one user, others go on', async () => {
+  test('are limited to 300 an hour per user', async () => {
     const take = (id: string, count: number) =>
       db.owner(
         'select count(private.take_access_code($1)) over (partition by n) from generate_series(1, $2::integer) n',
@@ -99,7 +100,7 @@ describe('access codes', () => {
 });
 
 describe('create_share', () => {
-  test('gives a video its code, and the same one again', async () => {
+  test('gives a video a code, and the same one when asked again', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const first = await share(db, userId, videoId);
     expect(isAccessCode(first.accessCode)).toBe(true);
@@ -111,7 +112,7 @@ describe('create_share', () => {
     ]);
   });
 
-  test('says how the link is guarded that the video has already, and nothing of its password', async () => {
+  test('returns how the video’s existing link is guarded, without its password', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const { accessCode, ...first } = await share(db, userId, videoId);
     expect(first).toMatchObject({ isActive: true, expiresAt: null, hasPassword: false });
@@ -130,7 +131,7 @@ describe('create_share', () => {
     expect(JSON.stringify(told)).not.toMatch(/password_hash|file_key|\$2/);
   });
 
-  test('asked many times at once, gives one code', async () => {
+  test('gives one code to many calls at once', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const links = await Promise.all(Array.from({ length: 12 }, () => share(db, userId, videoId)));
     expect(new Set(links.map((link) => link.accessCode)).size).toBe(1);
@@ -147,7 +148,7 @@ describe('create_share', () => {
     expect([first.accessCode, second.accessCode]).not.toContain(third.accessCode);
   });
 
-  test('refuses another’s video, none, and one that is not there, alike, to users and admins', async () => {
+  test('refuses somebody else’s, a missing and an unknown video the same way, to users and admins', async () => {
     const theirs = await addProcessedVideo(db, other);
     for (const role of [{ userId }, { userId: await db.addUser({ admin: true }) }]) {
       for (const p_video_id of [theirs, NOWHERE, null]) {
@@ -168,7 +169,7 @@ describe('create_share', () => {
     });
   });
 
-  test('while the video is deleted beside it ends without a dead-lock and leaves no share of nothing', async () => {
+  test('does not deadlock while the video is deleted, and leaves no share without a video', async () => {
     for (let round = 0; round < 5; round += 1) {
       const videoId = await addProcessedVideo(db, userId);
       const states = await Promise.all([
@@ -184,7 +185,7 @@ describe('create_share', () => {
 });
 
 describe('delete_share', () => {
-  test('removes the link with its views, and nothing of the video', async () => {
+  test('removes the link with its views, and leaves the video', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const { id, accessCode } = await share(db, userId, videoId);
     await db.owner(
@@ -216,7 +217,7 @@ describe('delete_share', () => {
     expect(await lookUp(db, 'anon', accessCode)).toMatchObject({ kind: 'video' });
   });
 
-  test('of a share that is gone, or never was, says the same', async () => {
+  test('gives the same error for a deleted and an unknown share', async () => {
     for (const p_share_id of [NOWHERE, null]) {
       await expect(
         call(db, { userId }, 'delete_share', { p_share_id, p_user_id: userId }),
@@ -225,7 +226,7 @@ describe('delete_share', () => {
   });
 });
 
-test('visitors call neither, and nobody writes the table or takes a code', async () => {
+test('visitors can call neither, and nobody can write to the table or draw a code', async () => {
   const videoId = await addProcessedVideo(db, userId);
   const { id } = await share(db, userId, videoId);
   expect(await sqlState(call(db, 'anon', 'create_share', { p_video_id: videoId }))).toBe('42501');

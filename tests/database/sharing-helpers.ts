@@ -3,7 +3,7 @@ import { enterRequest } from '../../supabase/local/database/database';
 import { isPostgresError } from '../../supabase/local/database/driver';
 import { contextOf, type Role, type TestDatabase } from './harness';
 
-/** Headers of a request from an address, as the edge of a hosted project writes them. */
+/** Headers of a request from an address, as a hosted project's edge sets them. */
 export const from = (address: string): Headers => ({ 'cf-connecting-ip': address });
 
 /** A video that has its export and its thumbnail; returns its id. */
@@ -35,7 +35,7 @@ export async function call<T>(
   return rows[0]?.['answer'] as T;
 }
 
-/** One of the calls of a moment. */
+/** One call of a batch. */
 export interface Attempt {
   readonly role: Role;
   readonly name: string;
@@ -43,22 +43,22 @@ export interface Attempt {
   readonly headers: Headers;
 }
 
-/** A code that nobody has. */
+/** A code that is not in use. */
 export const wrong = (index = 0) => `WRONG${String(index).padStart(3, '0')}`;
 
-/** A look-up by somebody from an address. */
+/** Looks a code up as somebody from an address. */
 export const asking = (code: string, address = '192.0.2.1', role: Role = 'anon'): Attempt => ({
   role,
   name: 'begin_look_up',
   args: { p_access_code: code },
   headers: from(address),
 });
-/** The same call many times over. */
+/** The same call, repeated. */
 export const repeat = (count: number, make: (index: number) => Attempt) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /**
- * Calls one after the other at one moment of the database's clock, so that no window of a rate limit ends between them.
+ * Runs calls one after the other at one moment of the database's clock, so that no rate limit window ends between them.
  * @returns the SQLSTATE of each, 'ok' for those that succeed. What they wrote stays.
  */
 export function inOneMoment(db: TestDatabase, attempts: readonly Attempt[]): Promise<string[]> {
@@ -119,7 +119,7 @@ export function createPlaylist(
   });
 }
 
-/** What a link shows to somebody, who has it counted first; null when nothing. */
+/** What a link shows to somebody after counting the lookup; null for nothing. */
 export async function lookUp<T = Readonly<Record<string, unknown>> | null>(
   db: TestDatabase,
   role: Role,
@@ -132,7 +132,7 @@ export async function lookUp<T = Readonly<Record<string, unknown>> | null>(
   return call(db, role, 'get_share_or_playlist_by_access_code', args, from(address));
 }
 
-/** Says that a video began to play behind a link. */
+/** Records that a video of a link began to play. */
 export function recordView(
   db: TestDatabase,
   role: Role,
@@ -143,12 +143,12 @@ export function recordView(
   return call(db, role, 'record_view', { p_access_code: accessCode, p_video_id: videoId }, headers);
 }
 
-/** Forgets all counted calls, as if a day had passed. */
+/** Resets all counted calls, as if a day had passed. */
 export async function forgetCalls(db: TestDatabase): Promise<void> {
   await db.owner('delete from private.rate_limits');
 }
 
-/** The operation of Storage that reads a file: what visitors may do with a key. */
+/** Storage's operation for reading a file, which visitors may do with a key. */
 export const READ_FILE = 'storage.object.get_authenticated';
 
 /** The files, as bucket/name, that Storage's own statement finds for a caller with a share key. */

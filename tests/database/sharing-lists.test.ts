@@ -51,7 +51,7 @@ async function watch(accessCode: string, videoId: string): Promise<void> {
   await recordView(db, { userId: viewer }, accessCode, videoId, from('192.0.2.1'));
 }
 
-test('links and playlists tell the length of the export, which has a title card', async () => {
+test('links and playlists return the length of the export, including the title card', async () => {
   const videoId = await addProcessedVideo(db, userId);
   await share(db, userId, videoId);
   const playlist = await createPlaylist(db, userId, [videoId]);
@@ -100,7 +100,7 @@ describe('get_user_shares', () => {
     expect(await shares({ userId: await db.addUser({ admin: true }) })).toEqual({ total: 0, items: [] });
   });
 
-  test('comes in pages that neither repeat nor lose a row, also between links made at the same moment', async () => {
+  test('comes in pages that never repeat or lose a row, even for links made at the same moment', async () => {
     await db.owner(
       `with v as (
          insert into videos (user_id, title, original_name) select $1, 'Clip ' || n, 'c.mp4' from generate_series(1, 23) n
@@ -176,7 +176,7 @@ describe('playlists of a user', () => {
     expect(await playlists({ userId: other })).toEqual({ total: 0, items: [] });
   });
 
-  test('open for their owner alone; a stranger’s code is as good as none', async () => {
+  test('open only for their owner; a stranger’s code finds nothing', async () => {
     const link = await createPlaylist(db, userId, []);
     const admin = await db.addUser({ admin: true });
     for (const [role, p_access_code] of [
@@ -194,7 +194,7 @@ describe('playlists of a user', () => {
 });
 
 describe('get_viewers', () => {
-  test('names users, keeps visitors nameless, newest first, and tells the owner apart', async () => {
+  test('lists newest first, with names of users but not of visitors, and marks the owner', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const link = await share(db, userId, videoId);
     await watch(link.accessCode, videoId);
@@ -211,7 +211,7 @@ describe('get_viewers', () => {
     expect(Object.keys(items[0] ?? {}).sort()).toEqual(['id', 'isAnonymous', 'isOwner', 'name', 'viewedAt']);
   });
 
-  test('keeps the names of minors who watch to itself', async () => {
+  test('hides the names of minors', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const link = await share(db, userId, videoId);
     const year = new Date().getUTCFullYear();
@@ -225,7 +225,7 @@ describe('get_viewers', () => {
     expect(names).toEqual([null, 'Age 19']);
   });
 
-  test('tells the links of a video apart, and takes them together', async () => {
+  test('lists viewers per link of a video and for all its links', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const link = await share(db, userId, videoId);
     const playlist = await createPlaylist(db, userId, [videoId]);
@@ -253,7 +253,7 @@ describe('get_viewers', () => {
     expect(second).toMatchObject({ views: 4, items: [{}] });
   });
 
-  test('is for the video’s owner alone, with whichever link', async () => {
+  test('is only for the video’s owner, whichever link is given', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const link = await share(db, userId, videoId);
     await watch(link.accessCode, videoId);

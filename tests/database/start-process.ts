@@ -1,20 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** A run of supabase/local/start.ts as a process of its own. */
+/** Runs supabase/local/start.ts in its own process. */
 export interface StartProcess {
   readonly pid: number;
   /** What it has printed so far, errors included. */
   output(): string;
-  /** Resolves when it says that it is running, rejects with its output when it ends before. */
+  /** Resolves when it reports that it is running; rejects with its output when it ends before. */
   readonly running: Promise<void>;
-  /** Its exit code when it has ended; null after SIGKILL. */
+  /** Its exit code once it has ended; null after SIGKILL. */
   readonly ended: Promise<number | null>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
 }
 
 const children: ChildProcess[] = [];
 
-/** Ends what a failed test has left running. */
+/** Ends processes that a failed test left running. */
 export async function endAll(): Promise<void> {
   const left = children.filter((child) => child.exitCode === null && child.signalCode === null);
   await Promise.all(
@@ -35,7 +35,7 @@ export function startProcess(
 ): StartProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'supabase/local/start.ts', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Empty variables win over a developer's .env.
+    // Empty variables override a developer's .env.
     env: {
       ...process.env,
       VITE_SUPABASE_URL: '',

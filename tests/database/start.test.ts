@@ -53,7 +53,7 @@ async function signIn() {
   expect(sent.error).toBeNull();
   const [mail] = await mailsTo(EMAIL);
   const body = await text(`http://127.0.0.1:${ports.mail}/api/v1/message/${mail?.ID}`);
-  // Wherever the mail was asked for, its link leads to the app, and its code is typed where it was asked for.
+  // A mail's link always leads to the app; its code can be typed wherever the mail was requested.
   expect(body).toContain(`http://localhost:${ports.app}#token_hash=`);
   expect(body).not.toContain(preview);
   const token = /\b\d{8}\b/.exec((JSON.parse(body) as { Text: string }).Text)?.[0] ?? '';
@@ -69,7 +69,7 @@ describe('npm start on a data folder', () => {
   let path: string;
   let refreshToken: string;
 
-  test('answers at three addresses and says where', async () => {
+  test('answers at three addresses and prints them', async () => {
     first = startProcess(['--data', folder, ...portArgs]);
     await first.running;
     for (const address of [
@@ -83,18 +83,18 @@ describe('npm start on a data folder', () => {
     expect(first.output()).toContain('admin@standout.local');
     expect(await text(`http://localhost:${ports.app}/dashboard`)).toContain('<div id="root">');
     expect(await text(`http://127.0.0.1:${ports.mail}/`)).toContain('<html');
-    // Edge functions run, and call this very project back.
+    // Edge functions run and can call this project back.
     const preview = await fetch(`http://127.0.0.1:${ports.api}/functions/v1/link-preview/shared/WRONG000`, {
       headers: { 'user-agent': 'Twitterbot/1.0' },
     });
     expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('Standout AI')]);
-    // The app's own modules name the backend that this start chose.
+    // The app's modules contain the backend address that this start chose.
     expect(await text(`http://localhost:${ports.app}/src/backend/http/config.ts`)).toContain(
       `127.0.0.1:${ports.api}`,
     );
   });
 
-  test('no server of it answers under a name that is not this machine’s', async () => {
+  test('no server of it answers to a host name other than this machine’s', async () => {
     const headers = (port: number) => ({ host: `evil.test:${port}`, apikey: PUBLISHABLE_KEY });
     for (const [port, path, status] of [
       [ports.api, '/auth/v1/.well-known/jwks.json', 421],
@@ -107,7 +107,7 @@ describe('npm start on a data folder', () => {
     }
   });
 
-  test('other sites frame the embedded viewer alone', async () => {
+  test('other sites can frame only the embedded viewer', async () => {
     const policyOf = async (path: string) => {
       const { headers } = await fetch(`http://localhost:${ports.app}${path}`);
       return [headers.get('content-security-policy'), headers.get('x-frame-options')];
@@ -118,7 +118,7 @@ describe('npm start on a data folder', () => {
     expect(await policyOf('/embed/shared/7K2QX9BD')).toEqual(['frame-ancestors *', null]);
   });
 
-  test('its secret key is the folder’s own, and for its owner’s eyes', async () => {
+  test('its secret key is unique to the folder and readable only by its owner', async () => {
     const key = await secretKey();
     const { mode } = await stat(join(folder, SECRET_KEY_FILE));
     expect((mode & 0o777).toString(8)).toBe('600');
@@ -155,7 +155,7 @@ describe('npm start on a data folder', () => {
     ).toBe(200);
   });
 
-  test('a start on a taken port ends with 1 and a message', async () => {
+  test('a start on a taken port exits with 1 and a message', async () => {
     const [app, mail] = await freePorts(2);
     const args = ['--memory', '--app-port', `${app}`, '--api-port', `${ports.api}`, '--mail-port', `${mail}`];
     const second = startProcess(args);
@@ -174,7 +174,7 @@ describe('npm start on a data folder', () => {
     );
   });
 
-  test('keeps what it acknowledged through kill -9', async () => {
+  test('keeps acknowledged writes after kill -9', async () => {
     const { project, userId } = await signIn();
     path = `${userId}/1_clip.mp4`;
     const upload = await project.storage
@@ -198,7 +198,7 @@ describe('npm start on a data folder', () => {
     expect(await readFile(join(folder, 'lock'), 'utf8')).toMatch(/^\d+$/);
   });
 
-  test('takes the folder over, has everything, and ends with 0 on SIGTERM', async () => {
+  test('takes over the folder with all its data, and exits with 0 on SIGTERM', async () => {
     const next = startProcess(['--data', folder, ...portArgs]);
     await next.running;
     expect(await mailsTo(EMAIL)).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('npm start on a data folder', () => {
     await expect(readFile(join(folder, 'lock'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('takes over a lock whose number now belongs to another program, and ends with 0 on Ctrl+C', async () => {
+  test('takes over a lock whose process id now belongs to another program, and exits with 0 on Ctrl+C', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid}`);
     const next = startProcess(['--data', folder, ...portArgs]);
     await next.running;
@@ -224,7 +224,7 @@ describe('npm start on a data folder', () => {
   });
 });
 
-test('a data folder of another version of the project is named, with the ways to start afresh', async () => {
+test('names a data folder of another project version, and how to start fresh', async () => {
   const database = createDatabase(await createPgliteDriver({ dataDir: join(folder, 'database') }));
   await database.asOwner((session) =>
     session.exec(
@@ -242,13 +242,13 @@ test('a data folder of another version of the project is named, with the ways to
   expect(late.output()).not.toMatch(/^\s+at /m);
 });
 
-test('sign-in links may lead where Supabase’s own CLI lets them', async () => {
+test('sign-in links may lead to the same addresses as with Supabase’s CLI', async () => {
   const config = await readFile('supabase/config.toml', 'utf8');
   const [, list = ''] = /^additional_redirect_urls = (\[[^\]]*\])/m.exec(config) ?? [];
   expect(list.match(/http[^"]+/g)).toEqual(redirectTargets(5173));
 });
 
-test('a hosted project in the environment starts the app alone', async () => {
+test('a hosted project in the environment starts only the app', async () => {
   const hosted = startProcess(portArgs, {
     VITE_SUPABASE_URL: 'https://project.supabase.test',
     VITE_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x',

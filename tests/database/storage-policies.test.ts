@@ -10,12 +10,12 @@ import {
 } from './harness';
 import { charge } from './token-helpers';
 
-/** The statements that Storage runs as the caller, against our policies. */
+/** Runs the statements that Storage runs as the caller against our policies. */
 let db: TestDatabase;
 let mine: string;
 let theirs: string;
 let admin: string;
-/** A video of the first user that was paid for: exports lie in its folder. */
+/** A paid video of the first user; exports go into its folder. */
 let charged: string;
 
 const BUCKETS = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
   mine = await db.addUser();
   theirs = await db.addUser();
   admin = await db.addUser({ admin: true });
-  // Statements that announce no length count as the largest that a bucket takes.
+  // A statement without a length counts as the bucket's maximum.
   for (const userId of [mine, theirs]) await db.holdPlan(userId, 'Enterprise');
   charged = await db.addVideo(mine, { durationSec: 0.1 });
   await charge(db, mine, charged);
@@ -99,7 +99,7 @@ describe.each(BUCKETS)('%s', (bucket) => {
     expect(await upsert({ userId: mine }, bucket, name())).toBe('42501');
   });
 
-  test('another user’s file is neither seen, replaced, moved nor removed, by users and admins alike', async () => {
+  test('neither users nor admins can see, replace, move or remove another user’s file', async () => {
     for (const userId of [mine, admin]) {
       expect(await select({ userId }, bucket)).not.toContain(`${theirs}/kept.bin`);
       expect(await upsert({ userId }, bucket, `${theirs}/kept.bin`)).toBe('42501');
@@ -130,18 +130,18 @@ describe.each(BUCKETS)('%s', (bucket) => {
     expect(await sqlState(as({ userId: mine }, move, [bucket, ...names]))).toBe('42501');
   });
 
-  test('a visitor without an account adds and lists nothing', async () => {
+  test('a visitor without an account can add and list nothing', async () => {
     expect(await insert('anon', bucket, `${mine}/clip.bin`)).toBe('42501');
     expect(await select('anon', bucket)).toEqual([]);
   });
 });
 
-test('a bucket of somebody else’s making is closed', async () => {
+test('a bucket that our migrations did not make is closed', async () => {
   await db.owner(`insert into storage.buckets (id, name) values ('other', 'other')`);
   expect(await insert({ userId: mine }, 'other', `${mine}/clip.bin`)).toBe('42501');
 });
 
-test('a user lists the buckets, a visitor none, and nobody makes, changes, empties or drops one', async () => {
+test('users can list the buckets, visitors cannot, and nobody can make, change, empty or drop one', async () => {
   const see = async (role: Role, operation: string) => {
     const settings = { 'storage.operation': operation };
     const sql = 'select id from storage.buckets where id = any($1)';
@@ -171,7 +171,7 @@ test('a user lists the buckets, a visitor none, and nobody makes, changes, empti
   }
 });
 
-test('originals are private, 5 GB at most and of the three types', async () => {
+test('originals are private, at most 5 GB and of the three types', async () => {
   const { rows } = await db.owner(
     `select public, file_size_limit::float8 as size, allowed_mime_types as types from storage.buckets where id = 'original_videos'`,
   );
@@ -180,14 +180,14 @@ test('originals are private, 5 GB at most and of the three types', async () => {
   ]);
 });
 
-describe('the plan’s file limit holds whatever the browser sends', () => {
+describe('the plan’s file limit applies whatever the browser sends', () => {
   const MIB = 1024 * 1024;
   const announce = (userId: string, sizeBytes: number, bucket = 'original_videos') =>
     sqlState(
       as({ userId }, 'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3)', [
         bucket,
         `${userId}/${crypto.randomUUID()}.mp4`,
-        // What Storage tells policies.
+        // The settings that Storage passes to policies.
         JSON.stringify({ mimetype: 'video/mp4', contentLength: sizeBytes }),
       ]),
     );
@@ -211,13 +211,13 @@ describe('the plan’s file limit holds whatever the browser sends', () => {
       expect(await check(userId, limit + 1)).toBe(check === announce ? '42501' : 'PT413');
     }
     expect(await announce(userId, limit + 1, 'thumbnails')).toBe('ok');
-    // A length that is kept back, or is none, is not let in under a smaller plan.
+    // A missing or invalid length is refused under a smaller plan.
     const largest = plan === 'Enterprise' ? 'ok' : '42501';
     expect(await insert({ userId }, 'original_videos', `${userId}/none.mp4`)).toBe(largest);
     expect(await announce(userId, -1)).toBe('42501');
   });
 
-  test('what the project itself records has no limit', async () => {
+  test('the project’s own records have no limit', async () => {
     const userId = await db.addUser();
     const path = await addStoredFile(db.owner, userId, 100 * MIB + 1);
     const insert = `insert into videos (user_id, title, original_name, original_path) values ($1, 'x', 'x', $2)`;
@@ -225,7 +225,7 @@ describe('the plan’s file limit holds whatever the browser sends', () => {
     expect(await sqlState(as('service_role', insert, [userId, null]))).toBe('ok');
   });
 
-  test('a plan that has run out counts no more, and one that is off sale still does', async () => {
+  test('an expired plan does not count, and one that is off sale still does', async () => {
     const userId = await db.addUser();
     await db.holdPlan(userId, 'Pro');
     await db.owner(

@@ -30,8 +30,8 @@ const COLUMNS = [
 const ADD_OBJECT = `insert into storage.objects (bucket_id, name, metadata)
   values ('original_videos', $1, '{"size": 1}') on conflict do nothing`;
 
-test('the database and the edge functions know the same names', async () => {
-  // Postgres has no text with a zero byte.
+test('the database and the edge functions accept the same names', async () => {
+  // Postgres texts cannot hold a zero byte.
   const names = fc.sample(fileNames, 800).map((name) => name.replaceAll('\0', '\x01'));
   const { rows } = await db.owner(
     `select name, private.is_stored_path(name) as "isStored" from unnest($1::text[]) name`,
@@ -42,7 +42,7 @@ test('the database and the edge functions know the same names', async () => {
   expect(new Set(verdicts.map(({ isStored }) => isStored)).size).toBe(2);
 });
 
-test('every column of a path asks that rule', async () => {
+test('every column with a path has that check', async () => {
   const { rows } = await db.owner(
     `select c.table_name, c.column_name from information_schema.columns c
      where c.table_schema = 'public' and c.column_name like '%\\_path' and exists (
@@ -60,7 +60,7 @@ test('every column of a path asks that rule', async () => {
   expect(found.sort()).toEqual(COLUMNS.map(([table, column]) => `${table}.${column}`).sort());
 });
 
-test.each(COLUMNS)('%s.%s takes no path that leads elsewhere, from nobody', async (table, column) => {
+test.each(COLUMNS)('%s.%s refuses a path that leads elsewhere, from everybody', async (table, column) => {
   const owner = table === 'video_playlists' ? 'created_by' : 'user_id';
   for (const rest of [
     '/../x.jpg',
@@ -70,7 +70,7 @@ test.each(COLUMNS)('%s.%s takes no path that leads elsewhere, from nobody', asyn
     '/%2e%2e/x.jpg',
     '/\\..\\x.jpg',
   ]) {
-    // An original has to be stored.
+    // An original has to exist in storage.
     await db.owner(ADD_OBJECT, [userId + rest]);
     const update = `update ${table} set ${column} = $2 where ${owner} = $1`;
     const state = await sqlState(db.as('service_role', update, [userId, userId + rest]));

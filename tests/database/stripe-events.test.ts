@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { openTestDatabase, sqlState, type TestDatabase } from './harness';
 
-// apply_stripe_event by itself: what the webhook's order of looking things up cannot show.
+// Tests apply_stripe_event directly, with orders of lookups that the webhook cannot produce.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -30,7 +30,7 @@ const ACTIVE: Facts = {
   amountCents: 2999,
 };
 
-/** A user with a customer; `apply` tells what a look at the provider found. */
+/** A user with a customer; `apply` passes what a lookup at the provider found. */
 async function openSubscription() {
   sequence += 1;
   const name = `s${sequence}`;
@@ -89,7 +89,7 @@ async function openSubscription() {
   };
 }
 
-describe('a slow look at the provider', () => {
+describe('a slow lookup at the provider', () => {
   test('does not undo what a later one found', async () => {
     const subscription = await openSubscription();
     await subscription.apply({}, 100);
@@ -102,18 +102,18 @@ describe('a slow look at the provider', () => {
 });
 
 describe('tokens', () => {
-  test('come with the payment of a period and not with its beginning', async () => {
+  test('are added when a period is paid, not when it begins', async () => {
     const subscription = await openSubscription();
     await subscription.apply({ startDay: -29 });
     await subscription.use(1000);
     await subscription.apply({ startDay: -1, isPaid: false });
     expect(await subscription.state()).toMatchObject({ balance: 200_000, used: 1000 });
     await subscription.apply({ startDay: -1 });
-    // What was used since the period's start is used of it.
+    // Usage since the period's start counts against it.
     expect(await subscription.state()).toMatchObject({ balance: 200_000, used: 1000, ledger: 199_000 });
   });
 
-  test('do not come with the months that pass: a paid plan is replenished by payments alone', async () => {
+  test('are not added as months pass: only payments replenish a paid plan', async () => {
     const subscription = await openSubscription();
     await subscription.apply({ startDay: -1 });
     await db.owner(`update users set tokens_replenished_at = now() - interval '3 months' where id = $1`, [
@@ -122,19 +122,19 @@ describe('tokens', () => {
     await subscription.use(700);
     await db.as({ userId: subscription.userId }, 'select get_token_stats()');
     expect(await subscription.state()).toMatchObject({ used: 700 });
-    // After its end the account is an ordinary one again.
+    // After its end the account is a free one again.
     await subscription.apply({ status: 'canceled' });
     expect(await subscription.state()).toMatchObject({ balance: 25_000, used: 0 });
   });
 
-  test('a period of the future begins now: what is used meanwhile counts', async () => {
+  test('a future period begins now, so usage until then counts', async () => {
     const subscription = await openSubscription();
     await subscription.apply({ startDay: 20 });
     await subscription.use(500);
     expect(await subscription.state()).toMatchObject({ balance: 200_000, used: 500, ledger: 199_500 });
   });
 
-  test('another plan within a period changes the limit and not what was used; nobody owes tokens', async () => {
+  test('another plan within a period changes the limit and not the usage; nobody owes tokens', async () => {
     const subscription = await openSubscription();
     await subscription.apply({ plan: 'Enterprise' });
     await subscription.use(150_000);
@@ -148,7 +148,7 @@ describe('tokens', () => {
 });
 
 test.each(['incomplete', 'incomplete_expired', 'canceled'])(
-  'a first payment that failed (%s) never makes a subscription',
+  'a failed first payment (%s) never makes a subscription',
   async (status) => {
     const subscription = await openSubscription();
     expect(await subscription.apply({ status, isPaid: false })).toBe('ignored');
@@ -156,7 +156,7 @@ test.each(['incomplete', 'incomplete_expired', 'canceled'])(
   },
 );
 
-test('a free activation is over with the first payment, and the plan’s tokens are there', async () => {
+test('the first payment ends a free activation and adds the plan’s tokens', async () => {
   const subscription = await openSubscription();
   const { rows } = await db.owner(`select id from plans where name = 'Free'`);
   await db.as({ userId: subscription.userId }, 'select create_free_subscription($1)', [rows[0]?.['id']]);
@@ -166,7 +166,7 @@ test('a free activation is over with the first payment, and the plan’s tokens 
   expect(await subscription.state()).toMatchObject({ plans: 'Free active, Free canceled, Pro canceled' });
 });
 
-test('a month that a credit covers is no payment', async () => {
+test('a month covered by a credit is not recorded as a payment', async () => {
   const subscription = await openSubscription();
   await subscription.apply({ amountCents: 0 });
   const { rows } = await db.owner(
@@ -183,7 +183,7 @@ describe('an account', () => {
     ['is renewed', {}],
     ['is owed', { status: 'past_due', isPaid: false, isCanceling: true }],
     ['was given up on and may still be paid', { status: 'unpaid', isPaid: false }],
-  ])('whose subscription %s cannot be deleted: it would go on being paid', async (_, facts) => {
+  ])('whose subscription %s cannot be deleted, because payments would continue', async (_, facts) => {
     const subscription = await openSubscription();
     await subscription.apply({});
     await subscription.apply(facts);
@@ -194,7 +194,7 @@ describe('an account', () => {
   test.each<[string, Partial<Facts>]>([
     ['ends with its period', { isCanceling: true }],
     ['has ended', { status: 'canceled' }],
-  ])('whose subscription %s takes its events along, and is nobody afterwards', async (_, facts) => {
+  ])('whose subscription %s is deleted with its events and is unknown afterwards', async (_, facts) => {
     const subscription = await openSubscription();
     await subscription.apply({});
     await subscription.apply(facts);
@@ -204,7 +204,7 @@ describe('an account', () => {
   });
 });
 
-test('what cannot be taken over leaves nothing behind, not even the event’s id', async () => {
+test('an event that cannot be applied leaves nothing behind, not even its id', async () => {
   const userId = await db.addUser();
   const apply = (tokens: number) =>
     db.as('service_role', `select apply_stripe_event('evt_broken', 'x', 1, $1::jsonb)`, [
@@ -216,7 +216,7 @@ test('what cannot be taken over leaves nothing behind, not even the event’s id
   expect(rows).toEqual([{ token_balance: 25_005 }]);
 });
 
-test('whatever is found in whatever order: the ledger is the balance, and nobody is below zero', async () => {
+test('whatever lookups find in any order, the ledger adds up to the balance, and nobody is below zero', async () => {
   const facts = fc.record({
     status: fc.constantFrom('active', 'past_due', 'unpaid', 'canceled'),
     plan: fc.constantFrom('Pro', 'Enterprise'),

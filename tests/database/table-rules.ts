@@ -1,4 +1,4 @@
-/** What a caller gets: a refusal's SQLSTATE or how many of the first user's rows were touched. */
+/** A caller's result: the SQLSTATE of a refusal, or how many of the first user's rows were touched. */
 type Outcome = '42501' | 0 | 1;
 
 interface TableRules {

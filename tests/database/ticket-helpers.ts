@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { openTestDatabase, type Role } from './harness';
 
-/** The id of a ticket that is not there. */
+/** The id of a ticket that does not exist. */
 export const NOWHERE = '00000000-0000-4000-8000-000000000000';
-/** How the database refuses. */
+/** The SQLSTATEs of refusals. */
 export const UNAUTHORIZED = { code: '42501', message: 'Unauthorized access' };
 
 const Ticket = v.looseObject({
@@ -14,7 +14,7 @@ const Ticket = v.looseObject({
   updated_at: v.string(),
 });
 
-/** A database with a user who opens tickets, another one, an admin, and what they do with tickets. */
+/** A database with a user who opens tickets, another user, an admin, and their ticket operations. */
 export type TicketDesk = Awaited<ReturnType<typeof openTicketDesk>>;
 
 export async function openTicketDesk() {

@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(await waiting()).not.toContain(replyId);
   });
 
-  test('is free again when its mail could not be sent, eight times', async () => {
+  test('can be claimed again when its mail could not be sent, up to eight times', async () => {
     const { replyId } = await answered();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await claim(replyId)).toMatchObject({ replyId });
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(await waiting()).not.toContain(replyId);
   });
 
-  test('is free again when whoever claimed it was never heard of, and not when it was sent', async () => {
+  test('can be claimed again when its claimer never reported back, but not once it was sent', async () => {
     const { replyId } = await answered();
     const later = () =>
       db.owner(
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(await claim(replyId)).toBeNull();
   });
 
-  test('is the only one that is told until the owner has read the ticket', async () => {
+  test('is the only one mailed until the owner has read the ticket', async () => {
     const { me, ticketId, replyId: first } = await answered();
     await claim(first);
     const second = await answer(ticketId);
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect(await claim(third)).toMatchObject({ replyId: third });
   });
 
-  test('gives way to the next one when its own mail could not be sent', async () => {
+  test('gives way to the next one when its mail could not be sent', async () => {
     const { ticketId, replyId: first } = await answered();
     await claim(first);
     await settle(first, false);
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect(await claim(first)).toBeNull();
   });
 
-  test('is told of as well when its author’s account is gone', async () => {
+  test('is mailed even when its author’s account is gone', async () => {
     const leaving = await db.addUser({ admin: true });
     const me = await db.addUser();
     const replyId = await answer(await desk.open(me), leaving);
@@ -115,8 +115,8 @@ describe('an answer', () => {
   });
 });
 
-describe('nobody is told', () => {
-  test('what they wrote themselves, as a user or as an admin', async () => {
+describe('no mail is sent', () => {
+  test('about one’s own message, as a user or as an admin', async () => {
     const me = await db.addUser();
     const { rows } = await desk.reply({ userId: me }, await desk.open(me));
     const own = await answer(await desk.open(admin));
@@ -125,17 +125,17 @@ describe('nobody is told', () => {
     expect(await waiting()).not.toContain(own);
   });
 
-  test('what is not there', async () => {
+  test('about an unknown message', async () => {
     expect(await claim(NOWHERE)).toBeNull();
   });
 
-  test('what they have read', async () => {
+  test('about a message that was read', async () => {
     const { me, ticketId, replyId } = await answered();
     await read(me, ticketId);
     expect(await claim(replyId)).toBeNull();
   });
 
-  test('what is four days old', async () => {
+  test('about a message that is four days old', async () => {
     const { replyId } = await answered();
     await db.owner(`update ticket_replies set created_at = now() - interval '4 days' where id = $1`, [
       replyId,
@@ -143,7 +143,7 @@ describe('nobody is told', () => {
     expect(await claim(replyId)).toBeNull();
   });
 
-  test('who has switched these mails off', async () => {
+  test('to a user who turned these mails off', async () => {
     const { me, replyId } = await answered();
     await db.as({ userId: me }, 'insert into user_settings (user_id, mail_answers) values ($1, false)', [me]);
     expect(await claim(replyId)).toBeNull();
@@ -158,14 +158,14 @@ describe('nobody is told', () => {
       'is being deleted',
       `insert into private.account_deletions (user_id, confirmed_at) values ($1::uuid, now())`,
     ],
-  ])('whose account %s', async (_, sql) => {
+  ])('to a user whose account %s', async (_, sql) => {
     const { me, replyId } = await answered();
     await db.owner(sql, [me]);
     expect(await claim(replyId)).toBeNull();
     expect(await waiting()).not.toContain(replyId);
   });
 
-  test('whose account is gone, and the ticket with it', async () => {
+  test('to a user whose account and ticket are gone', async () => {
     const { me, replyId } = await answered();
     await claim(replyId);
     await db.owner('delete from auth.users where id = $1', [me]);
@@ -181,14 +181,14 @@ describe('nobody is told', () => {
     'Maya <maya@example.test>',
     'maya@one@example.test',
     'nobody',
-  ])('at what is no address: %j', async (email) => {
+  ])('to an invalid address: %j', async (email) => {
     const { me, replyId } = await answered();
     await db.owner('update auth.users set email = $2 where id = $1', [me, `${me}${email}`]);
     expect(await claim(replyId)).toBeNull();
   });
 });
 
-test('who waits longest and was tried least is the next', async () => {
+test('the next answer is the one tried least that has waited longest', async () => {
   const late = await answered();
   const early = await answered();
   await db.owner(`update ticket_replies set created_at = now() - interval '1 day' where id = $1`, [
@@ -201,7 +201,7 @@ test('who waits longest and was tried least is the next', async () => {
   expect(await order()).toEqual([late.replyId, early.replyId]);
 });
 
-test('neither visitors nor users nor admins claim, settle or list anything', async () => {
+test('visitors, users and admins cannot claim, settle or list anything', async () => {
   const { me, replyId } = await answered();
   for (const role of ['anon', { userId: me }, { userId: admin }] as const) {
     for (const call of [

@@ -28,7 +28,7 @@ describe('replying to a ticket', () => {
     expect([...seen].sort()).toEqual([...seen]);
   });
 
-  test('many times at once keeps every reply, in the order in which they moved the ticket', async () => {
+  test('many times at once keeps every reply, in the order of the ticket’s updates', async () => {
     const id = await desk.open();
     await Promise.all(Array.from({ length: 12 }, (_, n) => desk.reply({ userId }, id, `Reply ${n}`)));
     const replies = await call<{ createdAt: string }[]>(db, { userId }, 'get_ticket_replies', {
@@ -37,7 +37,7 @@ describe('replying to a ticket', () => {
     expect(new Set(replies.map((entry) => entry.createdAt)).size).toBe(12);
   });
 
-  test('as an admin is marked as support’s, whatever the browser says', async () => {
+  test('as an admin is marked as support’s, whatever the browser sends', async () => {
     const id = await desk.open();
     expect((await desk.reply({ userId: admin }, id, 'We see it', false)).rows).toMatchObject([
       { is_admin: true },
@@ -48,7 +48,7 @@ describe('replying to a ticket', () => {
     expect((await desk.reply({ userId }, id, 'Thanks')).rows).toMatchObject([{ is_admin: false }]);
   });
 
-  test('is refused to everybody else, and as somebody else, in words of its own', async () => {
+  test('is refused to everybody else and as somebody else, with its own message', async () => {
     const id = await desk.open();
     await expect(desk.reply({ userId: other }, id)).rejects.toMatchObject(UNAUTHORIZED);
     await expect(desk.reply({ userId: other }, id, 'x', true)).rejects.toMatchObject(UNAUTHORIZED);
@@ -64,7 +64,7 @@ describe('replying to a ticket', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('takes a message that is something, up to 5000 letters', async () => {
+  test('accepts a nonempty message of up to 5,000 characters', async () => {
     const id = await desk.open();
     expect((await desk.reply({ userId }, id, ' \n two\nlines \t')).rows).toMatchObject([
       { message: 'two\nlines' },
@@ -88,7 +88,7 @@ describe('replying to a ticket', () => {
     expect(await sqlState(write({ userId: admin }, 61))).toBe('ok');
   });
 
-  test('ends at 500 replies', async () => {
+  test('is limited to 500 replies', async () => {
     const id = await desk.open();
     await db.owner(
       `insert into ticket_replies (ticket_id, user_id, message)
@@ -100,7 +100,7 @@ describe('replying to a ticket', () => {
     expect(await sqlState(desk.reply({ userId: admin }, id))).toBe('PT422');
   });
 
-  test('while the account is deleted beside it ends without a dead-lock', async () => {
+  test('does not deadlock while the account is deleted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const writer = await db.addUser();
       const id = await desk.open(writer);

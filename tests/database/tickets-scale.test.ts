@@ -53,7 +53,7 @@ async function planOf(role: Role | 'owner', sql: string, params: readonly unknow
 }
 
 describe('the admin list', () => {
-  test('comes in pages that hang together', async () => {
+  test('comes in contiguous pages', async () => {
     const seen: string[] = [];
     let last: Answer['items'][number] | undefined;
     for (let page = 0; page < 4; page += 1) {
@@ -157,7 +157,7 @@ describe('the statements behind the lists use their indexes', () => {
     expect(plan).not.toMatch(/Seq Scan on (support_tickets|ticket_replies)/);
   });
 
-  test('a page of all tickets counts the replies of its own tickets and reads no others', async () => {
+  test('a page of all tickets counts only the replies of its own tickets', async () => {
     const read = await db.database.asOwner(async (session) => {
       const count = async () => {
         const { rows } = await session.query<{ rows: number }>(

@@ -25,7 +25,7 @@ describe('opening a ticket', () => {
     expect(await sqlState(desk.open(userId, type as string))).toMatch(/^(42501|23502|23514)$/);
   });
 
-  test('keeps the texts without white space around them, the subject on one line', async () => {
+  test('trims the texts and puts the subject on one line', async () => {
     const id = await desk.open(userId, 'bug', '  Ring \n\t jumps ', '\n First line\n\nsecond line \n');
     expect(await desk.stored(id)).toMatchObject({
       subject: 'Ring jumps',
@@ -33,7 +33,7 @@ describe('opening a ticket', () => {
     });
   });
 
-  test('keeps markup as the text that it is', async () => {
+  test('keeps markup as plain text', async () => {
     const text = `<img src=x onerror=alert(1)> & 'quotes' \\ %`;
     expect(await desk.stored(await desk.open(userId, 'bug', text, text))).toMatchObject({ subject: text });
   });
@@ -47,7 +47,7 @@ describe('opening a ticket', () => {
     expect(await sqlState(desk.open(userId, 'bug', subject, description))).toMatch(/^(23514|23502)$/);
   });
 
-  test('in another name, or at another time, is refused', async () => {
+  test('as somebody else or with another time is refused', async () => {
     const insert = (columns: string, values: string) =>
       sqlState(db.as({ userId }, `insert into support_tickets (${columns}) values (${values})`));
     expect(await insert('user_id, subject, description', `'${other}', 'x', 'x'`)).toBe('42501');
@@ -62,7 +62,7 @@ describe('opening a ticket', () => {
     expect(await sqlState(db.as('anon', insert))).toBe('42501');
   });
 
-  test('works 10 times an hour, others go on', async () => {
+  test('works 10 times an hour per user', async () => {
     const writer = await db.addUser();
     await desk.db.as(
       { userId: writer },
@@ -76,7 +76,7 @@ describe('opening a ticket', () => {
 });
 
 describe('the status', () => {
-  test('is changed by an admin, from any to any, and moves updated_at', async () => {
+  test('can be changed by an admin, from any to any, and moves updated_at', async () => {
     const id = await desk.open();
     for (const status of ['completed', 'not_started', 'in_progress', 'feature_request', 'bug']) {
       const before = await desk.stored(id);
@@ -88,14 +88,14 @@ describe('the status', () => {
     expect(await sqlState(desk.setStatus({ userId: admin }, id, 'done'))).toBe('23514');
   });
 
-  test('set to what it is does nothing', async () => {
+  test('set to its current value does nothing', async () => {
     const id = await desk.open();
     const before = await desk.stored(id);
     await desk.setStatus({ userId: admin }, id, 'bug');
     expect(await desk.stored(id)).toEqual(before);
   });
 
-  test('is refused to the owner, strangers and ex-admins in words of its own, even where there is no ticket', async () => {
+  test('is refused to the owner, strangers and ex-admins with its own message, even for an unknown ticket', async () => {
     const id = await desk.open();
     for (const role of [{ userId }, { userId: other }, { userId: await desk.exAdmin() }]) {
       for (const ticketId of [id, NOWHERE])
@@ -105,7 +105,7 @@ describe('the status', () => {
     expect((await desk.stored(id)).status).toBe('bug');
   });
 
-  test('is all that an admin changes', async () => {
+  test('is all that an admin can change', async () => {
     const id = await desk.open();
     for (const change of [`subject = 'x'`, `description = 'x'`, `user_id = '${admin}'`, 'updated_at = now()'])
       expect(
@@ -129,7 +129,7 @@ describe('reading', () => {
     }
   });
 
-  test('a ticket of somebody else says so, for everybody else', async () => {
+  test('a ticket: everybody else gets its own error', async () => {
     const id = await desk.open();
     for (const name of ['get_ticket', 'get_ticket_replies']) {
       for (const reader of [other, await desk.exAdmin()])
@@ -144,7 +144,7 @@ describe('reading', () => {
     }
   });
 
-  test('a thread: oldest first, who of support answered is told to admins alone', async () => {
+  test('a thread: oldest first; only admins see who in support answered', async () => {
     const id = await desk.open();
     await desk.reply({ userId }, id, 'First');
     await desk.reply({ userId: admin }, id, 'Second');
@@ -162,7 +162,7 @@ describe('reading', () => {
     expect((await thread(admin))[1]).toMatchObject({ user: { firstName: 'Alex' } });
   });
 
-  test('an admin’s reply stays when the account goes', async () => {
+  test('an admin’s reply stays when the admin’s account is deleted', async () => {
     const id = await desk.open();
     const leaving = await db.addUser({ admin: true });
     await desk.reply({ userId: leaving }, id, 'We are on it');
@@ -172,7 +172,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('the own list: nobody else’s tickets, the newest news first, with counts', async () => {
+  test('the own list: only one’s own tickets, the latest update first, with counts', async () => {
     const me = await db.addUser();
     const first = await desk.open(me, 'billing_issue', 'First');
     const second = await desk.open(me, 'bug', 'Second');

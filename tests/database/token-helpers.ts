@@ -6,7 +6,7 @@ export async function charge(db: TestDatabase, userId: string, videoId: string):
   return Number(rows[0]?.['amount']);
 }
 
-/** Charges frames of a video, from the first to before the end; returns all that the video has cost. */
+/** Charges frames of a video, up to but not including `end`; returns the video's total cost. */
 export async function chargeFrames(
   db: TestDatabase,
   userId: string,
@@ -22,7 +22,7 @@ export async function chargeFrames(
   return Number(rows[0]?.['amount']);
 }
 
-/** What somebody is told of their tokens. */
+/** The token stats that somebody sees. */
 export async function statsOf(db: TestDatabase, userId: string): Promise<unknown> {
   const { rows } = await db.as({ userId }, 'select get_token_stats() as stats');
   return rows[0]?.['stats'];

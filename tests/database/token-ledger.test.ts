@@ -28,7 +28,7 @@ async function accountOf(userId: string) {
 type Step =
   | { readonly kind: 'charge'; readonly seconds: number }
   | { readonly kind: 'credit'; readonly tokens: number }
-  /** Cents of the same reload of 1,000 cents and 20,000 tokens that have gone back by then. */
+  /** Cents refunded by then, of the same reload of 1,000 cents and 20,000 tokens. */
   | { readonly kind: 'reload'; readonly returnedCents: number }
   | { readonly kind: 'month' };
 
@@ -57,7 +57,7 @@ async function take(userId: string, step: Step): Promise<void> {
     const state = await sqlState(db.as({ userId }, 'select charge_video_processing($1)', [videoId]));
     expect(['ok', 'PT402']).toContain(state);
   } else {
-    // The period first: usage must lie in it whenever the account changes.
+    // The period first, because usage must lie in it whenever the account changes.
     for (const [table, column, key] of [
       ['users', 'tokens_replenished_at', 'id'],
       ['token_usage', 'created_at', 'user_id'],
@@ -67,14 +67,14 @@ async function take(userId: string, step: Step): Promise<void> {
       ]);
     }
     await db.owner('select private.replenish_tokens($1, now())', [userId]);
-    // Out of reach of the next step back in time.
+    // Beyond the reach of the next step back in time.
     await db.owner(`update token_usage set created_at = created_at - interval '9 years' where user_id = $1`, [
       userId,
     ]);
   }
 }
 
-test('whatever happens, the entries add up to what is left, which is never negative', async () => {
+test('whatever happens, the entries add up to the balance, which is never negative', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 12 }), async (taken) => {
       const userId = await db.addUser();
@@ -89,7 +89,7 @@ test('whatever happens, the entries add up to what is left, which is never negat
   );
 });
 
-test('what is left of a gift outlives the period, what the plan gave does not', async () => {
+test('the rest of a gift outlives the period, the plan’s tokens do not', async () => {
   const userId = await db.addUser();
   await take(userId, { kind: 'credit', tokens: 1000 });
   await take(userId, { kind: 'month' });
@@ -101,7 +101,7 @@ test('what is left of a gift outlives the period, what the plan gave does not', 
   expect(await accountOf(userId)).toMatchObject({ balance: 25_790, extra: 790, left: 25_790 });
 });
 
-test('entries are never changed, and changes of a balance by hand are entries too', async () => {
+test('entries never change, and manual balance changes add entries too', async () => {
   const userId = await db.addUser();
   await db.owner('update users set token_balance = 7 where id = $1', [userId]);
   expect(await accountOf(userId)).toMatchObject({ sum: 7, left: 7 });
@@ -110,7 +110,7 @@ test('entries are never changed, and changes of a balance by hand are entries to
   ).toBe('PT403');
 });
 
-test('nothing is credited without tokens, or to nobody', async () => {
+test('a credit needs tokens and an existing account', async () => {
   const userId = await db.addUser();
   expect(await sqlState(db.owner(`select private.credit_tokens($1, 0, 'gift', '')`, [userId]))).toBe('PT422');
   expect(await sqlState(db.owner(`select private.credit_tokens(gen_random_uuid(), 1, 'gift', '')`))).toBe(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => db.database.close());
 
 describe('token stats', () => {
-  test('say what there is, and when there is how much again', async () => {
+  test('show the balance, and the date and amount of the next replenishment', async () => {
     const userId = await db.addUser();
     await setAccount(db, userId, 25_000, `'2999-01-31 10:00:00+00'`);
     expect(await statsOf(db, userId)).toEqual({
@@ -28,7 +28,7 @@ describe('token stats', () => {
     ['of one that ends before are those of Free', `'active', true`, 25_000],
     ['of one whose payment is tried again are those of Free', `'past_due', false`, 25_000],
     ['of one that has ended are those of Free', `'canceled', false`, 25_000],
-  ])('to come %s', async (_, values, renewalTokens) => {
+  ])('to be added %s', async (_, values, renewalTokens) => {
     const userId = await db.addUser();
     await db.owner(
       `insert into user_subscriptions
@@ -39,12 +39,12 @@ describe('token stats', () => {
     expect(await statsOf(db, userId)).toMatchObject({ renewalTokens });
   });
 
-  test('to come are those that come, with what is left of a gift', async () => {
+  test('to be added are those that really arrive, plus the rest of a gift', async () => {
     const userId = await db.addUser();
     await db.owner(`select private.credit_tokens($1, 30000, 'gift', 'test')`, [userId]);
     for (let clip = 0; clip < 4; clip += 1) await charge(db, userId, await db.addVideo(userId));
     const { renewalTokens } = Object(await statsOf(db, userId));
-    // Four clips of 7,210: the plan's tokens first, then the gift's.
+    // Four clips of 7,210 tokens use the plan's first, then the gift's.
     expect(renewalTokens).toBe(25_000 + 30_000 - (4 * 7210 - 25_000));
     await db.owner(`update users set tokens_replenished_at = now() - interval '32 days' where id = $1`, [
       userId,
@@ -52,7 +52,7 @@ describe('token stats', () => {
     expect(await statsOf(db, userId)).toMatchObject({ totalAvailable: renewalTokens });
   });
 
-  test('of an empty account read 100 percent, and a shrunk balance never below zero', async () => {
+  test('show 100 percent used for an empty account, and never a balance below zero', async () => {
     const userId = await db.addUser();
     await charge(db, userId, await db.addVideo(userId));
     await setAccount(db, userId, 0, `now() - interval '1 day'`);
@@ -61,7 +61,7 @@ describe('token stats', () => {
     expect(await statsOf(db, userId)).toMatchObject({ used: 7210, remaining: 0, percentUsed: 100 });
   });
 
-  test('ignore a time zone that the caller chose', async () => {
+  test('ignore the caller’s time zone', async () => {
     const userId = await db.addUser();
     await setAccount(db, userId, 25_000, `'2999-03-31 23:30:00+00'`);
     const next = await db.database.asRequest(
@@ -131,7 +131,7 @@ describe('replenishment, one month after the last', () => {
     });
   });
 
-  test('happens on reading the stats, once, and starts the count of usage anew', async () => {
+  test('happens once when the stats are read, and resets the usage', async () => {
     const userId = await db.addUser();
     await charge(db, userId, await db.addVideo(userId));
     await db.owner(`update token_usage set created_at = now() - interval '40 days' where user_id = $1`, [
@@ -143,7 +143,7 @@ describe('replenishment, one month after the last', () => {
     expect(both[0]).toMatchObject({ totalAvailable: 25_000, used: 0, remaining: 25_000 });
   });
 
-  test('happens before a charge, so that the first of the new month is not refused', async () => {
+  test('happens before a charge, so that the new month’s first charge is not refused', async () => {
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId);
     await setAccount(db, userId, 0, `now() - interval '32 days'`);

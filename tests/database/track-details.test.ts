@@ -46,7 +46,7 @@ async function expectUntouched(before: object): Promise<void> {
   expect([await video(), await stored()]).toEqual([before, null]);
 }
 
-test('are in the video’s columns, and the others stay', async () => {
+test('are stored in the video’s columns; other columns stay', async () => {
   const before = await video();
   expect(await saveDetails(DETAILS, SEEN)).toBe('ok');
   expect(await stored()).toMatchObject({ revision: 1, document: { points: [1] } });
@@ -56,7 +56,7 @@ test('are in the video’s columns, and the others stay', async () => {
   expect({ ...after, recording_date: null }).toEqual(same);
 });
 
-test('may be none, and need no seen value where the column is empty or has the value', async () => {
+test('may be empty, and need no seen value where the column is empty or already has the value', async () => {
   expect(await saveDetails({}, {})).toBe('ok');
   expect(await saveDetails({ recording_date: '2026-11-20', friendly_name: 'Final' }, {}, 1)).toBe('ok');
   expect(await video()).toMatchObject({ friendly_name: 'Final', player_name: 'Player 1' });
@@ -83,7 +83,7 @@ test('do not replace a value that was changed elsewhere; the track is not saved 
   await expectUntouched(before);
 });
 
-test('leave a value that was changed elsewhere alone when the editor has not changed it', async () => {
+test('keep a value that was changed elsewhere if the editor did not change it', async () => {
   await db.as({ userId }, `update videos set friendly_name = 'Renamed' where id = $1`, [videoId]);
   expect(await saveDetails({ circle_size: 90 }, { circle_size: 50 })).toBe('ok');
   expect(await video()).toMatchObject({ friendly_name: 'Renamed', circle_size: 90 });
@@ -120,7 +120,7 @@ test.each([
   await expectUntouched(before);
 });
 
-test('of other columns change nothing', async () => {
+test('in other columns change nothing', async () => {
   const before = await video();
   const forged = {
     user_id: await db.addUser(),
@@ -138,7 +138,7 @@ test('of other columns change nothing', async () => {
   expect(await video()).toEqual({ ...before, is_tracked: true });
 });
 
-test('of somebody else’s video are refused, whoever asks', async () => {
+test('of somebody else’s video are refused to everybody', async () => {
   const before = await video();
   for (const stranger of [await db.addUser(), await db.addUser({ admin: true })]) {
     expect(await saveDetails(DETAILS, SEEN, 0, { userId: stranger })).toBe('PT404');
@@ -152,7 +152,7 @@ test('are cleaned like every other text', async () => {
   expect(await video()).toMatchObject({ friendly_name: 'Semi-final' });
 });
 
-test('are taken once of two editors that save at the same time', async () => {
+test('are saved by only one of two editors at the same time', async () => {
   const states = await Promise.all(
     [60, 70, 80].map((circle_size) => saveDetails({ circle_size }, { circle_size: 50 })),
   );

@@ -41,7 +41,7 @@ async function stored(video = videoId) {
   return rows[0] ?? null;
 }
 
-/** A document whose text in the database has so many bytes. */
+/** A document whose text in the database has this many bytes. */
 function documentOf(sizeBytes: number): { readonly text: string } {
   return { text: 'x'.repeat(sizeBytes - '{"text": ""}'.length) };
 }
@@ -90,7 +90,7 @@ describe('saving a track', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('at the same time from two computers is taken once, the first time and later', async () => {
+  test('at the same time from two computers succeeds once, the first time and later', async () => {
     videoId = await db.addVideo(userId);
     for (const base of [0, 1, 2]) {
       const states = await Promise.all(
@@ -102,7 +102,7 @@ describe('saving a track', () => {
     }
   });
 
-  test('a save that arrives late is refused, also when the newest is of the same writer', async () => {
+  test('a save that arrives late is refused, even when the newest is by the same writer', async () => {
     videoId = await db.addVideo(userId);
     const writerId = randomUUID();
     await save({ userId }, 0, { is: 'new' }, { writerId });
@@ -110,7 +110,7 @@ describe('saving a track', () => {
     expect(await stored()).toMatchObject({ document: { is: 'new' } });
   });
 
-  test('beside charges, changes and the deletion of the video and of the user never ends in a dead-lock', async () => {
+  test('never deadlocks with charges, edits and the deletion of the video and the user', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await db.addUser();
       const video = await db.addVideo(owner, { durationSec: 1 });
@@ -137,8 +137,8 @@ describe('saving a track', () => {
   });
 });
 
-describe('what is not saved', () => {
-  test('a document above 1 MB; exactly 1 MB is', async () => {
+describe('refuses', () => {
+  test('a document above 1 MB, but not one of exactly 1 MB', async () => {
     videoId = await db.addVideo(userId);
     expect(await sqlState(save({ userId }, 0, documentOf(LIMIT_BYTES + 1)))).toBe('23514');
     expect(await stored()).toBeNull();
@@ -147,13 +147,13 @@ describe('what is not saved', () => {
     expect(await stored()).toMatchObject({ revision: 1 });
   });
 
-  test('what compresses well counts in full, and so do characters of several bytes', async () => {
+  test('a compressible document by its full size, and multibyte characters by their bytes', async () => {
     videoId = await db.addVideo(userId);
     expect(await sqlState(save({ userId }, 0, { text: ' '.repeat(2 * LIMIT_BYTES) }))).toBe('23514');
     expect(await sqlState(save({ userId }, 0, { text: 'é'.repeat(LIMIT_BYTES / 2) }))).toBe('23514');
   });
 
-  test.each([[[]], ['text'], [7], [true]])('%j in the place of a document', async (document) => {
+  test.each([[[]], ['text'], [7], [true]])('%j instead of a document', async (document) => {
     videoId = await db.addVideo(userId);
     expect(await sqlState(save({ userId }, 0, document))).toBe('23514');
   });
@@ -165,7 +165,7 @@ describe('what is not saved', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('another user’s video and one that is not there look the same, an admin’s rank does not count', async () => {
+  test('another user’s video and an unknown one with the same error, also to admins', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0, { mine: true });
     for (const stranger of [await db.addUser(), await db.addUser({ admin: true })]) {
@@ -188,13 +188,13 @@ describe('what is not saved', () => {
   });
 });
 
-describe('what the video says of its track', () => {
+describe('the video’s flag for its track', () => {
   async function isTracked(): Promise<unknown> {
     const { rows } = await db.as({ userId }, 'select is_tracked from videos where id = $1', [videoId]);
     return rows[0]?.['is_tracked'];
   }
 
-  test('is whether the saved document has a path, and follows every save', async () => {
+  test('says whether the saved document has a path, and follows every save', async () => {
     videoId = await db.addVideo(userId);
     expect(await isTracked()).toBe(false);
     const documents = [
@@ -220,7 +220,7 @@ describe('what the video says of its track', () => {
     expect(await isTracked()).toBe(true);
   });
 
-  test('is not written by anybody', async () => {
+  test('cannot be written directly by anybody', async () => {
     videoId = await db.addVideo(userId);
     const change = db.as({ userId }, 'update videos set is_tracked = true where id = $1', [videoId]);
     expect(await sqlState(change)).toBe('42501');
@@ -228,7 +228,7 @@ describe('what the video says of its track', () => {
 });
 
 describe('the table', () => {
-  test('is read by the owner alone', async () => {
+  test('can be read only by the owner', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0, { mine: true });
     const seen = async (role: Role) =>
@@ -258,7 +258,7 @@ describe('the table', () => {
     expect(await stored()).toMatchObject({ revision: 1, document: { kept: true } });
   });
 
-  test('loses the document with its video', async () => {
+  test('loses the document when its video is deleted', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0);
     await db.as({ userId }, 'delete from videos where id = $1', [videoId]);

@@ -11,7 +11,7 @@ afterAll(() => db.database.close());
 test('an upsert of settings by hand works twice', async () => {
   const player = await db.addUser();
   for (const name of ['First', 'Second']) {
-    // What PostgREST makes of supabase-js' upsert: every named column is set, the key included.
+    // PostgREST's SQL for an upsert by supabase-js sets every named column, even the key.
     await db.as(
       { userId: player },
       `insert into user_settings (user_id, default_player_name) values ($1, $2)
@@ -23,7 +23,7 @@ test('an upsert of settings by hand works twice', async () => {
   expect(rows).toEqual([{ default_player_name: 'Second' }]);
 });
 
-test('new videos begin with the settings of their owner, and of nobody else', async () => {
+test('new videos start with their owner’s settings', async () => {
   const player = await db.addUser();
   const add = async (extra: Readonly<Record<string, string>> = {}, userId = player) => {
     const all = { user_id: userId, title: 'Clip', original_name: 'clip.mp4', ...extra };

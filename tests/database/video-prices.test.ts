@@ -20,12 +20,12 @@ describe('the price of a video', () => {
     [2 / 3, 0, 20, 480],
     // In double precision: decimal arithmetic on 0.4666666666666667 * 30 is more than 14.
     [14 / 30, 1, 14, 346],
-    // A clip that is not 0.003 of a frame longer has no further frame to draw.
+    // A clip less than 0.003 frames longer has no additional frame to draw.
     [10.000_09, 1, 300, 7210],
     [10.000_11, 1, 301, 7234],
   ])('%f s and %i bytes are %i frames and %i tokens', async (durationSec, sizeBytes, frames, price) => {
     const userId = await db.addUser();
-    // Whose files may be larger than those of a Free account.
+    // A plan with larger files than a Free account.
     await db.holdPlan(userId, 'Pro');
     const videoId = await db.addVideo(userId, { durationSec, sizeBytes });
     expect(frameCountOf(durationSec)).toBe(frames);
@@ -65,7 +65,7 @@ describe('the price of a video', () => {
     expect(await statsOf(db, userId)).toMatchObject({ used: 21_630, remaining: 3370 });
   });
 
-  test('charging while the video is deleted, renamed and uploaded beside never ends in a dead-lock', async () => {
+  test('charging never deadlocks while the video is deleted, renamed and uploaded', async () => {
     const userId = await db.addUser();
     await setAccount(db, userId, 1_000_000);
     for (let round = 0; round < 5; round += 1) {
@@ -81,7 +81,7 @@ describe('the price of a video', () => {
     }
   });
 
-  test('exactly enough is enough, one token less is not and changes nothing', async () => {
+  test('exactly enough tokens suffice; one less is refused and changes nothing', async () => {
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId);
     await setAccount(db, userId, 7209);
@@ -97,7 +97,7 @@ describe('the price of a video', () => {
 });
 
 describe('what cannot be charged', () => {
-  test('another user’s video and one that is not there look the same', async () => {
+  test('another user’s video and an unknown one, with the same error', async () => {
     const videoId = await db.addVideo(await db.addUser());
     const userId = await db.addUser();
     for (const id of [videoId, '00000000-0000-4000-8000-000000000000']) {
@@ -130,7 +130,7 @@ describe('what cannot be charged', () => {
   });
 });
 
-test('a length that was not measured, or in other bytes, is not charged by', async () => {
+test('refuses to charge by an unmeasured length or the length of another file', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId);
   await db.owner(
@@ -142,14 +142,14 @@ test('a length that was not measured, or in other bytes, is not charged by', asy
     code: 'PT409',
     message: 'The length of this video has not been measured yet',
   });
-  // As the browser told it, before lengths were measured.
+  // As reported by the browser, before lengths were measured.
   await db.owner('update videos set measured_version = null where id = $1', [videoId]);
   expect(await sqlState(charge(db, userId, videoId))).toBe('PT409');
   await measure(db.owner, videoId, 1);
   expect(await charge(db, userId, videoId)).toBe(730);
 });
 
-test('a measured video whose file is gone is not charged any more: nothing that is made of it could be saved', async () => {
+test('a measured video whose file is gone is not charged, because its export could not be saved', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId);
   await db.owner(`select set_config('storage.allow_delete_query', 'true', false)`);
@@ -161,7 +161,7 @@ test('a measured video whose file is gone is not charged any more: nothing that 
   expect(await statsOf(db, userId)).toMatchObject({ used: 0 });
 });
 
-test('a file that was swapped for a larger one is paid at its real size', async () => {
+test('a file swapped for a larger one is charged at its real size', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId, { sizeBytes: 1 });
   await db.owner(
@@ -172,7 +172,7 @@ test('a file that was swapped for a larger one is paid at its real size', async 
   expect(await charge(db, userId, videoId)).toBe(7200 + 50);
 });
 
-test('the usage of a deleted video stays and still counts', async () => {
+test('a deleted video’s usage stays and still counts', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId);
   await charge(db, userId, videoId);

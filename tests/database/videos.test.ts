@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-/** Inserts a video as the user with some columns beside the required ones; returns the row. */
+/** Inserts a video as the user with some columns besides the required ones; returns the row. */
 async function insert(columns: Readonly<Record<string, unknown>>) {
   const all: Record<string, unknown> = {
     user_id: userId,
@@ -35,7 +35,7 @@ const charge = (videoId: string) => db.as({ userId }, 'select charge_video_proce
 const update = (videoId: string, assignment: string) =>
   sqlState(db.as({ userId }, `update videos set ${assignment} where id = $1`, [videoId]));
 
-test('a plain insert works and gets the editor’s defaults', async () => {
+test('a plain insert gets the editor’s defaults', async () => {
   expect(await insert({ friendly_name: 'Final', status: 'ready' })).toMatchObject({
     status: 'ready',
     player_name: 'Player 1',
@@ -62,7 +62,7 @@ test('size and frames come from the stored file and the duration', async () => {
   expect(rows).toEqual([{ file_size: 123_456, frame_count: 61 }]);
 });
 
-describe('what the client cannot say', () => {
+describe('a client cannot set', () => {
   test.each([
     ['file_size', 1, '42501'],
     ['duration_sec', 1, '42501'],
@@ -84,23 +84,23 @@ describe('what the client cannot say', () => {
     'user_id = user_id',
     'created_at = now()',
     'id = gen_random_uuid()',
-  ])('%s of a video that is there', async (assignment) => {
+  ])('%s of an existing video', async (assignment) => {
     const videoId = await db.addVideo(userId);
     expect(await update(videoId, assignment)).toBe('42501');
   });
 
-  test('that a video is somebody else’s', async () => {
+  test('somebody else as the owner', async () => {
     expect(await sqlState(insert({ user_id: other }))).toBe('42501');
   });
 
-  test('a file that is not stored', async () => {
+  test('a missing file', async () => {
     await expect(insert({ original_path: `${userId}/missing.mp4` })).rejects.toMatchObject({
       code: '23503',
       message: 'No stored file has the name in original_path',
     });
   });
 
-  test('another user’s file: it is refused as one that is not there', async () => {
+  test('another user’s file, refused like a missing one', async () => {
     const refusals = [];
     for (const original_path of [await addStoredFile(db.owner, other, 1), `${other}/missing.mp4`])
       refusals.push(await sqlState(insert({ original_path })));
@@ -116,7 +116,7 @@ test('a stored file belongs to one record', async () => {
   expect(await sqlState(insert({ original_path }))).toBe('ok');
 });
 
-describe('a saved export is a paid export', () => {
+describe('a saved export is paid', () => {
   const save = async (videoId: string, path?: string) =>
     sqlState(
       db.as({ userId }, 'update videos set processed_video_path = $2 where id = $1', [
@@ -125,7 +125,7 @@ describe('a saved export is a paid export', () => {
       ]),
     );
 
-  test('a client cannot name the file of a video that was not charged', async () => {
+  test('a client cannot name an export for an uncharged video', async () => {
     const videoId = await db.addVideo(userId, { durationSec: 0.1 });
     expect(await save(videoId)).toBe('PT402');
     await charge(videoId);
@@ -137,7 +137,7 @@ describe('a saved export is a paid export', () => {
     expect(await save(await db.addVideo(userId, { durationSec: 0.1 }))).toBe('PT402');
   });
 
-  test('edge functions and the owner may, and anybody may take the name away', async () => {
+  test('edge functions and the owner may, and anybody may clear the name', async () => {
     const videoId = await db.addVideo(userId);
     const sql = `update videos set processed_video_path = user_id || '/p.mp4' where id = $1`;
     expect(await sqlState(db.as('service_role', sql, [videoId]))).toBe('ok');
@@ -146,7 +146,7 @@ describe('a saved export is a paid export', () => {
   });
 });
 
-test('the client changes what the editor saves', async () => {
+test('the client can change what the editor saves', async () => {
   const videoId = await db.addVideo(userId, { durationSec: 0.1 });
   await charge(videoId);
   expect(
@@ -195,13 +195,13 @@ test.each([
   expect(await sqlState(measured)).toBe(refusal);
 });
 
-describe('other columns that the client cannot write', () => {
+describe('columns that the client cannot write', () => {
   test.each([
     ['users', 'token_balance = 999999'],
     ['users', 'is_admin = true'],
     ['users', 'tokens_replenished_at = now()'],
     ['users', `email = 'x'`],
-  ])('%s: %s, neither by the user nor by an admin', async (table, assignment) => {
+  ])('%s: %s, by the user or by an admin', async (table, assignment) => {
     const admin = await db.addUser({ admin: true });
     for (const caller of [userId, admin]) {
       expect(

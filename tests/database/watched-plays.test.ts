@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db.database.close());
 
 let hosts = 0;
-/** The headers of a network that nobody has used. */
+/** The headers of an unused network. */
 const network = () => from(`192.0.2.${(hosts += 1)}`);
 
 async function sharedReel() {
@@ -31,7 +31,7 @@ interface Watching {
   readonly role?: Role;
 }
 
-/** A view from a network of its own that watches some plays; returns its id. */
+/** Records a view from a new network that watches some plays; returns its id. */
 async function watch({ code, reelId, plays, role = 'anon' }: Watching): Promise<string> {
   const viewId = randomUUID();
   const headers = network();
@@ -58,7 +58,7 @@ const watched = async (
   ).map(({ views }) => views);
 
 describe('how many watched each play of a reel', () => {
-  test('is counted once for a view, however often and in which order it is told', async () => {
+  test('is counted once per view, however often and in whatever order it is reported', async () => {
     const { userId, reelId, accessCode } = await sharedReel();
     const viewId = await watch({ code: accessCode, reelId, plays: [1] });
     await record(accessCode, viewId, [1, 2]);
@@ -68,7 +68,7 @@ describe('how many watched each play of a reel', () => {
     expect(await watched(userId, reelId)).toEqual([2, 1, 1]);
   });
 
-  test('is told for all links and for each', async () => {
+  test('is returned for all links and for each', async () => {
     const { userId, reelId, accessCode, shareId } = await sharedReel();
     const playlist = await createPlaylist(db, userId, [reelId]);
     await watch({ code: accessCode, reelId, plays: [1] });
@@ -87,7 +87,7 @@ describe('how many watched each play of a reel', () => {
     expect(await watched(userId, reelId)).toEqual([0, 0, 1]);
   });
 
-  test('is told to nobody but the owner, and of no view by itself', async () => {
+  test('is visible only to the owner, and never for a single view', async () => {
     const { userId, reelId, accessCode } = await sharedReel();
     await watch({ code: accessCode, reelId, plays: [1] });
     for (const other of [await db.addUser(), await db.addUser({ admin: true })])
@@ -97,7 +97,7 @@ describe('how many watched each play of a reel', () => {
   });
 
   test.each([[[0]], [[4]], [[-1]], [[32_767]], [Array.from({ length: 51 }, () => 1)]])(
-    'does not change by plays that are not there: %j',
+    'ignores plays that do not exist: %j',
     async (plays) => {
       const { userId, reelId, accessCode } = await sharedReel();
       await watch({ code: accessCode, reelId, plays });
@@ -105,7 +105,7 @@ describe('how many watched each play of a reel', () => {
     },
   );
 
-  test('does not change by a view of another link, of yesterday, unknown, or behind a link that is off', async () => {
+  test('ignores views of another link, of yesterday, unknown ones and those of a paused link', async () => {
     const { userId, reelId, accessCode } = await sharedReel();
     const other = await sharedReel();
     const viewId = await watch({ code: accessCode, reelId, plays: [] });
@@ -123,7 +123,7 @@ describe('how many watched each play of a reel', () => {
     expect(await watched(userId, reelId)).toEqual([1, 0, 0]);
   });
 
-  test('is limited by network', async () => {
+  test('is limited per network', async () => {
     const { accessCode } = await sharedReel();
     const headers = network();
     const name = 'record_watched_plays';
@@ -136,7 +136,7 @@ describe('how many watched each play of a reel', () => {
     expect(states.at(-1)).toBe('PT429');
   });
 
-  test('a view with the id of another leaves that as it is', async () => {
+  test('a view with the id of an existing one does not change that one', async () => {
     const { userId, reelId, accessCode } = await sharedReel();
     const viewId = await watch({ code: accessCode, reelId, plays: [1] });
     const other = await sharedReel();
@@ -151,7 +151,7 @@ describe('how many watched each play of a reel', () => {
   });
 });
 
-describe('what a link tells of a reel', () => {
+describe('what a link reveals about a reel', () => {
   interface Shown {
     readonly chapters: unknown;
   }
@@ -163,7 +163,7 @@ describe('what a link tells of a reel', () => {
     { title: 'Play 3', startSec: 2 },
   ];
 
-  test('is the titles and seconds of its chapters, and which videos they are is not', async () => {
+  test('includes the titles and times of its chapters, but not their videos', async () => {
     const { userId, plays, reelId, accessCode } = await sharedReel();
     const playlist = await createPlaylist(db, userId, [plays[0] ?? '', reelId]);
     const alone = await look(accessCode);

@@ -15,7 +15,7 @@ let folder: string;
 let driver: DatabaseDriver;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standout-worker-'));
-  // What a kill in the middle of the first start leaves behind.
+  // The state that a kill in the middle of the first start leaves behind.
   await mkdir(join(folder, 'database'), { mode: 0o700 });
   await writeFile(join(folder, 'database', 'PG_VERSION'), '17\n');
   await writeFile(join(folder, 'database.new'), '');
@@ -34,8 +34,8 @@ const numbers = async () =>
     (row) => row['number'],
   );
 
-describe('a database in a thread of its own', () => {
-  test('gives values and errors as the one in this thread does', async () => {
+describe('a database in its own thread', () => {
+  test('returns the same values and errors as the one in this thread', async () => {
     const bytes = new Uint8Array([0, 1, 255]);
     const { rows, affectedRows } = await driver.transaction((session) =>
       session.query(
@@ -63,7 +63,7 @@ describe('a database in a thread of its own', () => {
     expect(await numbers()).toEqual([]);
   });
 
-  test('lets one transaction in at a time, and none of its statements after its end', async () => {
+  test('runs one transaction at a time, and no statement of it after its end', async () => {
     const order: string[] = [];
     let late: () => Promise<unknown> = async () => undefined;
     const first = driver.transaction(async (session) => {
@@ -80,7 +80,7 @@ describe('a database in a thread of its own', () => {
     await expect(late()).rejects.toThrow('The transaction is over.');
   });
 
-  test('a statement over its time is 57014, and the next one runs', async () => {
+  test('a statement that times out fails with 57014, and the next one runs', async () => {
     await add(2);
     const slow = driver.transaction(async (session) => {
       await session.query('insert into kept values (3)');
@@ -92,13 +92,13 @@ describe('a database in a thread of its own', () => {
       await expect(session.query('select 1')).rejects.toMatchObject({ code: '25P02' });
     }, LIMITS);
     const waiting = add(4);
-    // Nothing of it was committed, so it must not seem so either.
+    // Nothing was committed, and it must not look committed either.
     await expect(slow).rejects.toMatchObject({ code: '57014' });
     await waiting;
     expect(await numbers()).toEqual([2, 4]);
   });
 
-  test('leaves this thread free while a statement runs, closes under it, and is closed then', async () => {
+  test('keeps this thread free while a statement runs, and can close during it', async () => {
     await driver.close();
     await expect(add(5)).rejects.toThrow('The database is closed.');
     driver = await createWorkerDriver(join(folder, 'database'));
@@ -111,14 +111,14 @@ describe('a database in a thread of its own', () => {
       });
       ended = expect(running).rejects.toThrow('The database is closed.');
     });
-    // The statement has no end: a thread that worked on it would never get here.
+    // The statement never ends, so a blocked thread would never get here.
     for (let left = TURNS; left > 0; left -= 1) await turn();
     await driver.close();
     await ended;
   });
 });
 
-test('a folder that cannot be opened is an error, and nothing is left running', async () => {
+test('a folder that cannot be opened is an error and leaves nothing running', async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(createWorkerDriver(join(folder, 'file', 'database'))).rejects.toMatchObject({
     code: expect.stringMatching(/^E[A-Z]+$/) as string,

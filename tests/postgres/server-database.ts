@@ -60,7 +60,7 @@ export async function makeDatabase(
 ): Promise<string> {
   const url = urlOfDatabase(server, name);
   await onServer(server, async (client) => {
-    // Roles belong to the whole server: runs that start together make them one after the other.
+    // Roles belong to the whole server, so concurrent runs create them one after the other.
     await client.query('select pg_advisory_lock(20261121)');
     await client.query(`create database ${name}`);
     const database = createDatabase(createServerDriver(url));
@@ -77,7 +77,7 @@ export function urlOfDatabase(server: string, name: string): string {
   return url.href;
 }
 
-/** Does something over a connection of its own. */
+/** Does something over a new connection. */
 export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

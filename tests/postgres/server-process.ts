@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installServer, type Installation } from './installation';
 
-/** What the process says once: where the server is, or in one line why there is none. */
+/** The process's only message: the server's address, or in one line why there is none. */
 export type ServerAnswer = { readonly url: string } | { readonly reason: string };
 
-/** Far more than the tests that begin 50 transactions at once need, two files beside each other. */
+/** Far more than needed by two concurrent test files with 50 transactions each. */
 const CONNECTIONS = 250;
-/** Data that is thrown away needs no care for a power cut; plans depend on what a test analyzed, not on when. */
+/**
+ * Temporary data needs no protection from power cuts. Without autovacuum, plans depend only on what a test analyzes.
+ */
 const SETTINGS = [
   'listen_addresses=',
   `max_connections=${CONNECTIONS}`,
@@ -24,14 +26,14 @@ const SETTINGS = [
 ];
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
-/** Characters that are kept of what a program says. */
+/** How many characters of a program's output to keep. */
 const LAST_WORDS = 1000;
 
 let folder: string | null = null;
 let running: ChildProcess | null = null;
 let isEnding = false;
 
-/** Ends what runs, also when it only begins to, and leaves nothing behind. */
+/** Ends the server, even while it starts, and leaves nothing behind. */
 async function end(): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -46,11 +48,11 @@ async function end(): Promise<void> {
   process.exit();
 }
 
-// The test run holds the other end of the channel: it closes however that run ends, killed or not.
+// The test run holds the other end of the channel, which closes however the run ends, even by a kill.
 process.once('disconnect', () => void end());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 
-/** Starts a program of Postgres. `ended` says its last words; `says` when it has said something. */
+/** Starts a Postgres program. `ended` resolves with its last output; `says` when it has printed something. */
 function run(place: Installation, program: string, args: readonly string[]) {
   if (isEnding) throw new Error('the tests have ended');
   const child = spawn(join(place.binaries, program), args, {
@@ -95,7 +97,7 @@ async function serve(place: Installation): Promise<void> {
     setting,
   ]);
   const { ended, says } = run(place, 'postgres', ['-D', place.data, ...options]);
-  // Its socket is there before it is ready; the locale C keeps these words.
+  // Its socket exists before it is ready, so this waits for the message, which the locale C keeps in English.
   const failure = await Promise.race([says('ready to accept connections'), ended]);
   if (failure) throw failure;
 }

@@ -6,9 +6,8 @@ import type { ServerAnswer } from './server-process';
 
 /**
  * Before the first test with a database: a real Postgres server with one migrated database, which test files copy
- * (server-database.ts). The server is the one at TEST_DATABASE_URL (its user may create databases and roles), else one
- * of this run's own. Where neither can be had, the tests run in their own process, and those of races are skipped.
- * @returns ends it.
+ * (server-database.ts). The server is the one at TEST_DATABASE_URL (its user may create databases and roles), else a
+ * new one for this run. Without either, the tests use PGlite in their own process, and race tests are skipped.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -26,11 +25,11 @@ export async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** A server in a process that watches over it: it ends with this one, however this one ends. */
+/** A server under a supervising process, which ends when this process ends in any way. */
 async function startServer() {
   const child = fork(join(import.meta.dirname, 'server-process.ts'), {
     execArgv: ['--import', 'tsx'],
-    // Out of the terminal's reach: at Ctrl+C the tests end first.
+    // Detached from the terminal, so that at Ctrl+C the tests end first.
     detached: true,
   });
   const ended = new Promise<void>((resolve) => {

@@ -50,7 +50,7 @@ export function Demo() {
   );
 }
 
-/** The confidence bar under the picture, which is good all along, and the button that stops the video. */
+/** The confidence bar under the picture, which is good throughout, and the button that stops the video. */
 function Strip() {
   return (
     <figcaption className="flex h-14 items-center gap-3 pr-5 pl-2.5 desk:gap-4">

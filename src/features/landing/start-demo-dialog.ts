@@ -3,7 +3,7 @@ import { DEMO } from './demo-files';
 /**
  * Shows the demonstration in a dialog when "See Demo" is clicked, before visitors are asked to sign in. It uses plain
  * DOM, because index.html runs it without React. Without it the link leads to the sign-in.
- * @returns a function that ends it.
+ * @returns a function that removes the listener.
  */
 export function startDemoDialog(dialog: HTMLDialogElement, link: HTMLElement): () => void {
   const video = dialog.querySelector('video');

@@ -1,4 +1,4 @@
-/** A sample, which is replaced by a real quote with its author's consent before the launch. */
+/** A sample, to be replaced before launch by a real quote with its author's consent. */
 const QUOTE = {
   text: '“I used to film forty minutes and send a coach the timestamp. Now I send ten seconds, and he sees my daughter straight away.”',
   name: 'Hanna Kessler',

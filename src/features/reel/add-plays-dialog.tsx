@@ -7,7 +7,7 @@ interface AddPlaysDialogProps {
   readonly videos: readonly Video[];
   /** The plays that are in the reel. */
   readonly inReel: ReadonlySet<string>;
-  /** How many more plays the reel takes. */
+  /** How many more plays fit in the reel. */
   readonly room: number;
   readonly onClose: () => void;
   readonly onAdd: (videoIds: readonly string[]) => void;

@@ -23,7 +23,7 @@ interface FilmCardProps {
   readonly onShare: () => void;
 }
 
-/** The film that was made of a reel. */
+/** The film made from a reel. */
 export function FilmCard({ video, path, isOutdated, copyLink, onShare }: FilmCardProps) {
   const download = useMutation({
     mutationFn: () => processedDownloadUrl(path, exportFileName(video)),

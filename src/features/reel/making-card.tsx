@@ -17,7 +17,7 @@ interface MakingCardProps {
   readonly onStart: () => void;
 }
 
-/** Starts the making of a film and shows how far it is. */
+/** Starts making a film and shows the progress. */
 export function MakingCard(props: MakingCardProps) {
   const { making, hindrance, isMadeBefore, onStart } = props;
   const { phase, cancel, saveAgain, download } = making;
@@ -88,7 +88,7 @@ function sentShare({ sentBytes, totalBytes }: SavingProgress): number {
 }
 
 function figuresOf(progress: ReelProgress | null): string {
-  if (!progress) return 'Looking at the plays';
+  if (!progress) return 'Checking the plays';
   const { playsDone, playsTotal, secondsLeft } = progress;
   const done = `${playsDone} of ${counted(playsTotal, 'play')}`;
   return secondsLeft === null ? done : `${done}, ${formatTimeLeft(secondsLeft)}`;

@@ -11,14 +11,14 @@ import type { ShownPlay } from './reel-plays';
 
 interface PlayListProps {
   readonly shown: readonly ShownPlay[];
-  /** About how long the film becomes. */
+  /** The approximate length of the film. */
   readonly seconds: number;
   readonly isLocked: boolean;
   readonly onAdd: () => void;
   readonly onChange: (change: ReelChange) => void;
 }
 
-/** The plays of a reel in their order. */
+/** The plays of a reel in order. */
 export function PlayList({ shown, seconds, isLocked, onAdd, onChange }: PlayListProps) {
   const move = (from: number, to: number): void => {
     onChange({ type: 'move', from, to });

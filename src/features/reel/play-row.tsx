@@ -21,13 +21,13 @@ interface PlayRowProps {
   readonly count: number;
   readonly drag: Drag | null;
   readonly grip: GripHandlers;
-  /** Whether the reel is being made, while nothing can be changed. */
+  /** Whether the film is being made, which locks all changes. */
   readonly isLocked: boolean;
   readonly onMove: (to: number) => void;
   readonly onChange: (change: ReelChange) => void;
 }
 
-/** A play of a reel: its place, its line of text and its look. */
+/** A play of a reel: its position, its line of text and its look. */
 export function PlayRow(props: PlayRowProps) {
   const { shown, index, count, drag, grip, isLocked, onMove, onChange } = props;
   const { name, video } = shown;
@@ -61,8 +61,7 @@ export function PlayRow(props: PlayRowProps) {
         <PlayOptions {...props} />
       ) : (
         <p className="mt-2 text-sm text-muted desk:ml-10">
-          This video is deleted. Take the play out to make the film anew; the film that is made stays as it
-          is.
+          This video was deleted. Remove the play to make a new film. The current film stays the same.
         </p>
       )}
     </li>

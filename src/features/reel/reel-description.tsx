@@ -6,7 +6,7 @@ import type { Video } from '@/domain/video';
 import { TextArea } from '@/ui/text-area';
 import { useRecordText } from './use-record-text';
 
-/** What viewers read below the film of a reel; it is saved when the field is left. */
+/** The text below a reel's film; saved when the field loses focus. */
 export function ReelDescription({ video }: { readonly video: Video }) {
   const { text, setText, keep, error } = useRecordText({
     videoId: video.id,
@@ -18,7 +18,7 @@ export function ReelDescription({ video }: { readonly video: Video }) {
   return (
     <TextArea
       label="Description (optional)"
-      hint="Shown below the video to whoever has its link"
+      hint="Shown below the video to anyone with the link"
       value={text}
       maxLength={VIDEO_DESCRIPTION_LENGTH}
       error={error && messageOf(error, 'video-settings-failed')}

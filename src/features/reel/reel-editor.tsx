@@ -29,13 +29,13 @@ interface ReelEditorProps {
   readonly takeNewer: () => void;
   readonly renderShare: (video: Video, onClose: () => void) => ReactNode;
   readonly renderCopyLink: (video: Video) => ReactNode;
-  /** Whether the film is made as soon as the editor is open. */
+  /** Whether to make the film as soon as the editor opens. */
   readonly isMadeAtOnce: boolean;
-  /** Called when that is done, or when the user has cancelled it. */
+  /** Called when the film is done or the user has canceled it. */
   readonly onMadeAtOnce: () => void;
 }
 
-/** Puts a reel together: its plays in their order, what stands over them, and the film that is made of them. */
+/** Edits a reel: its plays in order, the text over them, and the film made from them. */
 export function ReelEditor(props: ReelEditorProps) {
   const { video, videos, reel, takeNewer, renderShare, renderCopyLink } = props;
   const { saved } = reel;
@@ -90,7 +90,7 @@ export function ReelEditor(props: ReelEditorProps) {
 
 type MakingProps = Pick<ReelEditorProps, 'reel' | 'isMadeAtOnce' | 'onMadeAtOnce'>;
 
-/** The film of a reel, and how it is made; at once when that is wanted and possible. */
+/** A reel's film and how to make it; made at once if requested and possible. */
 function useMaking(
   { reel, isMadeAtOnce, onMadeAtOnce }: MakingProps,
   planned: PlannedReel,
@@ -116,19 +116,19 @@ function useMaking(
   return { film, making: { ...making, cancel }, make } as const;
 }
 
-/** Begins when the editor is there, once. */
+/** Starts once when the editor is mounted. */
 function useAtOnce(isWanted: boolean, begin: () => void): void {
   const [isOnOpening] = useState(isWanted);
   const start = useEffectEvent(begin);
   useEffect(() => {
     if (!isOnOpening) return undefined;
-    // A mount that is taken back at once begins nothing.
+    // A mount that is undone at once starts nothing.
     const timer = setTimeout(() => start());
     return () => clearTimeout(timer);
   }, [isOnOpening]);
 }
 
-/** The film of a reel, and the recipe that it shows as far as that is known. */
+/** A reel's film, and its recipe if known. */
 function useFilm({ stored, initial }: OpenReel) {
   const isCurrent = stored?.film?.madeRevision === stored?.revision;
   const [film, setFilm] = useState({
@@ -142,7 +142,7 @@ function useFilm({ stored, initial }: OpenReel) {
   } as const;
 }
 
-/** The plays of a recipe, those that are there, and about how long their film becomes. */
+/** A recipe's plays, those whose videos exist, and the approximate length of their film. */
 function usePlays({ stored }: OpenReel, recipe: ReelRecipe, videos: readonly Video[]) {
   const { data: settings } = useQuery(settingsQuery);
   const isRecruiting = recipe.titleCard === 'recruiting';
@@ -155,5 +155,5 @@ function usePlays({ stored }: OpenReel, recipe: ReelRecipe, videos: readonly Vid
 function hindranceOf(shown: readonly ShownPlay[]): string | null {
   if (shown.length === 0) return 'Add a play first.';
   const isGone = shown.some(({ video }) => video === null);
-  return isGone ? 'A play is deleted. Take it out to make the film.' : null;
+  return isGone ? 'One of the plays was deleted. Remove it to make the film.' : null;
 }

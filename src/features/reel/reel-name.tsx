@@ -11,7 +11,7 @@ interface ReelNameProps {
   readonly isLocked: boolean;
 }
 
-/** The name of a reel; it is saved when the field is left, or by Enter. */
+/** The name of a reel; saved by Enter or when the field loses focus. */
 export function ReelName({ video, isLocked }: ReelNameProps) {
   const stored = displayName(video);
   const { text, setText, keep, error } = useRecordText({
@@ -22,7 +22,7 @@ export function ReelName({ video, isLocked }: ReelNameProps) {
     partOf: (friendlyName) => ({ friendlyName }),
   });
   const save = (): void => {
-    // A reel keeps a name: an empty field takes the old one back.
+    // A reel must have a name, so an empty field restores the old one.
     if (oneLine(text) === '') setText(stored);
     else keep();
   };

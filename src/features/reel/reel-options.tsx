@@ -20,7 +20,7 @@ interface ReelOptionsProps {
   readonly onChange: (change: ReelChange) => void;
 }
 
-/** What holds for the whole reel: its title card, how one play follows another, and what stands below its film. */
+/** Options for the whole reel: its title card, the transition between plays, and the text below its film. */
 export function ReelOptions({ video, recipe, isLocked, onChange }: ReelOptionsProps) {
   return (
     <div className="flex flex-col gap-5">

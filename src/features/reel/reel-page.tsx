@@ -21,7 +21,7 @@ interface ReelPageProps {
   readonly renderCopyLink: (video: Video) => ReactNode;
 }
 
-/** The page on which a reel is put together and made. */
+/** The page for editing a reel and making its film. */
 export function ReelPage(props: ReelPageProps) {
   const { videoId = '' } = useParams();
   return (
@@ -63,7 +63,7 @@ function OpenedReel({ videoId, ...props }: ReelPageProps & { readonly videoId: s
 
 interface FailureProps {
   readonly error: unknown;
-  /** Null where trying again is of no use. */
+  /** Null when retrying would not help. */
   readonly onRetry: (() => void) | null;
 }
 

@@ -5,13 +5,13 @@ import { displayName, type Video } from '@/domain/video';
 export interface ShownPlay {
   readonly play: ReelPlay;
   readonly name: string;
-  /** Null when the video is deleted. */
+  /** Null if the video was deleted. */
   readonly video: Video | null;
 }
 
 /**
  * The plays of a recipe with their videos.
- * @param deletedNames names that the account keeps of plays whose videos are deleted.
+ * @param deletedNames stored names of plays whose videos were deleted.
  */
 export function shownPlays(
   { plays }: ReelRecipe,

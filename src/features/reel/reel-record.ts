@@ -26,7 +26,7 @@ export interface OpenReel {
   readonly saved: SavedReel;
   /** In a conflict, discards this version and opens the account's; null without one. */
   readonly takeNewer: () => OpenReel | null;
-  /** Called when the editor is left. Resolves when this device has a copy of what is unsaved. */
+  /** Called when the editor closes. Resolves when this device has a copy of unsaved changes. */
   readonly close: () => Promise<void>;
 }
 

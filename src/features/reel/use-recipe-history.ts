@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { startHistory, takeStep, type ReelHistory, type ReelStep } from '@/domain/reel-history';
 import type { OpenReel } from './reel-record';
 
-/** The open reel's recipe with its history, and what takes a step in it and saves the result. */
+/** The open reel's recipe with its history, and a function that makes a step and saves the result. */
 export function useRecipeHistory({ initial, saved }: Pick<OpenReel, 'initial' | 'saved'>) {
   const [store] = useState(() => createStore(() => startHistory(initial)));
   const history: ReelHistory = useStore(store);

@@ -14,7 +14,7 @@ interface RecordText {
   readonly partOf: (text: string) => Partial<Video>;
 }
 
-/** A text of a reel's record as it is typed. `keep` saves it, for when its field is left. */
+/** A text of a reel's record while it is typed. `keep` saves it when its field loses focus. */
 export function useRecordText({ videoId, stored, clean, save, partOf }: RecordText) {
   const queryClient = useQueryClient();
   const [text, setText] = useState(stored);

@@ -9,11 +9,11 @@ import { reelFilm, type ReelFilmPhase, type ReelFilmRun } from '@/studio/film/re
 import { announce } from '@/ui/live-region';
 
 export interface ReelFilming {
-  /** Null while nothing is made. */
+  /** Null while no film is being made. */
   readonly phase: ReelFilmPhase | null;
   readonly start: (reel: PlannedReel) => void;
   readonly cancel: () => void;
-  /** Saves a film again that could not be saved. */
+  /** Retries saving a film. */
   readonly saveAgain: () => void;
   /** Downloads a film that could not be saved. */
   readonly download: () => void;
@@ -26,7 +26,7 @@ interface ReelFilmingOptions {
 }
 
 /**
- * Makes a reel's film and stores it in the account. Leaving the screen ends it; a film that is made by then can still be
+ * Makes a reel's film and stores it in the account. Leaving the screen stops it; a film finished by then can still be
  * saved from the dashboard.
  */
 export function useReelFilm({ saveNow, onMade }: ReelFilmingOptions): ReelFilming {

@@ -5,9 +5,9 @@ import { mergeMetadata, updateUser, type UserRow } from './users';
 import type { VerifiedToken } from './verify-token';
 
 /**
- * Does what a right token means and uses it up (api/verify.go, models/user.go).
+ * Applies a valid token and uses it up (api/verify.go, models/user.go).
  * @param tokenHash the token as stored.
- * @returns the user; null when the other of two addresses has still to confirm an e-mail change.
+ * @returns the user; null when the other of two addresses still has to confirm an e-mail change.
  */
 export async function applyVerification(
   session: SqlSession,
@@ -37,7 +37,7 @@ export async function applyVerification(
   }
 }
 
-/** The user's address belongs to them: mails of before are worth nothing any more (models/user.go). */
+/** Marks the user's address as confirmed and invalidates earlier mails (models/user.go). */
 async function confirmEmail(session: SqlSession, user: UserRow, now: Date): Promise<UserRow> {
   await clearOneTimeTokens(session, user.id);
   return updateUser(
@@ -52,7 +52,7 @@ async function confirmEmail(session: SqlSession, user: UserRow, now: Date): Prom
   );
 }
 
-/** Both mailboxes confirm: the first click is only remembered. */
+/** Both mailboxes must confirm, so the first click is only recorded. */
 async function confirmEmailChange(
   session: SqlSession,
   user: UserRow,

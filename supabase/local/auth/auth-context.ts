@@ -2,12 +2,12 @@ import type { SqlSession } from '../database/driver';
 import type { ServiceDeps } from '../service';
 import type { AuthSettings } from './auth-settings';
 
-/** What every part of the auth service works with. */
+/** The shared dependencies of the auth service's parts. */
 export interface AuthContext {
   readonly deps: ServiceDeps;
   readonly settings: AuthSettings;
   now(): Date;
-  /** Runs work in one transaction as supabase_auth_admin, the role that hosted's service has. */
+  /** Runs work in one transaction as supabase_auth_admin, the role of hosted's service. */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 import { isPostgresError } from '../database/driver';
 
-/** An answer of Auth that is an error. `code` is upstream's error code (api/apierrors/errorcode.go). */
+/** An error response of Auth. `code` is upstream's error code (api/apierrors/errorcode.go). */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   constructor(
@@ -24,13 +24,13 @@ export class OAuthError extends Error {
   }
 }
 
-/** 501 for what the app does not ask of Auth. */
+/** 501 for calls to Auth that the app does not make. */
 export function notSupported(feature: string): AuthError {
   const message = `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/README.md.`;
   return new AuthError(501, 'not_supported_locally', message);
 }
 
-/** 400 for a request that makes no sense. */
+/** 400 for a malformed request. */
 export function invalidRequest(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
@@ -70,7 +70,7 @@ function namesNewVersion(request: Request): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_VERSION;
 }
 
-/** Old version only: errors that a trigger raised on purpose reach the client (utilities/postgres.go). */
+/** Only in the old version: errors raised on purpose by a trigger reach the client (utilities/postgres.go). */
 function publicDatabaseError(cause: unknown): { status: number; body: object } | null {
   if (!isPostgresError(cause)) return null;
   const status = publicStatus(cause.code);

@@ -12,8 +12,8 @@ import { verifyByLink, verifyByPost } from './verify-routes';
 
 /**
  * Serves the calls of Supabase Auth (GoTrue) that the app makes: links and codes in mails, sessions and the user. The
- * gateway strips /auth/v1 from the paths and refuses all others with 501. Files named in this folder's comments are
- * those of supabase/auth, below internal/.
+ * gateway strips /auth/v1 from the paths; other calls are refused with 501. Files named in this folder's comments are
+ * in supabase/auth, below internal/.
  */
 export function createAuthService(deps: ServiceDeps, settings: AuthSettings): Hono<LocalEnv> {
   const context = createAuthContext(deps, settings);

@@ -1,27 +1,27 @@
-/** What a project can configure; defaults of code or of the CLI's template. */
+/** Settings that a project can configure, with defaults from upstream's code or the CLI's template. */
 export interface AuthSettings {
-  /** Globs of redirect targets beside the site itself. */
+  /** Globs of redirect targets besides the site itself. */
   readonly redirectAllowList: readonly string[];
   /** Seconds between two mails of one kind to one user. */
   readonly mailIntervalSec: number;
-  /** Requests of one address to one endpoint at once. */
+  /** Burst of requests from one address to one endpoint. */
   readonly ipBurst: number;
   /** The same for /token. */
   readonly tokenBurst: number;
 }
 
-/** Settings that are the same in every project of ours. */
+/** Settings that are the same in all our projects. */
 export const AUTH_CONSTANTS = {
   audience: 'authenticated',
   defaultRole: 'authenticated',
-  /** With any expiry a new code can be asked for when one ends: only its length makes each guess less likely. */
+  /** A new code can always be requested when one expires, so only the length makes guesses less likely. */
   otpLength: 8,
   /**
-   * Wrong codes of one account, from however many networks. Upstream has no such count (hosted projects limit /verify for
-   * each address only), so that this service is the stricter one.
+   * Wrong codes of one account, from however many networks. Upstream has no such count (hosted projects limit /verify
+   * only per address), so this service is stricter.
    */
   wrongCodes: { burst: 30, perFiveMinutes: 30 },
-  /** A login link holds for 24 hours. */
+  /** A login link is valid for 24 hours. */
   otpExpirySec: 86_400,
   flowStateExpirySec: 300,
   refreshReuseSec: 10,

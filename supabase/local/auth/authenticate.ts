@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly sessionId: string | null;
 }
 
-/** Checks the access token of a request, and that its user and session live (api/auth.go). */
+/** Checks a request's access token, and that its user and session still exist (api/auth.go). */
 export async function authenticate(context: AuthContext, caller: Caller): Promise<SignedIn> {
   if (caller.token === null && caller.apiKey === null) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

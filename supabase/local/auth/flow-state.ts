@@ -19,7 +19,7 @@ export interface FlowStateRow {
   readonly auth_code_issued_at: Date | null;
 }
 
-/** Remembers a challenge; the code that the link will bring is made at once (models/flow_state.go). */
+/** Stores a challenge, with the code that the link will return (models/flow_state.go). */
 export async function createFlowState(
   session: SqlSession,
   flow: { userId: string; method: FlowMethod; provider: string; challenge: Challenge },
@@ -43,8 +43,8 @@ export async function createFlowState(
 }
 
 /**
- * The code for a clicked link: that of the user's newest state with this method, so that a repeated request makes the
- * newest challenge the only good one (api/pkce.go).
+ * The code for a clicked link: that of the user's newest state with this method, so after a repeated request only the
+ * newest challenge works (api/pkce.go).
  * @throws AuthError 400 when there is none.
  */
 export async function issueAuthCode(

@@ -24,7 +24,7 @@ export async function identitiesOf(session: SqlSession, userId: string): Promise
   return rows;
 }
 
-/** Gives a user the identity "signs in by e-mail", unless it is there (api/signup.go). */
+/** Adds the e-mail identity to a user who lacks it (api/signup.go). */
 export async function ensureEmailIdentity(
   session: SqlSession,
   user: UserRow,

@@ -4,15 +4,15 @@ import type { SqlSession } from '../database/driver';
 import type { AuthContext } from './auth-context';
 import { AuthError } from './auth-error';
 
-/** What fills a template's places, by upstream's names (mailer/templatemailer). */
+/** Values for a template's placeholders, by upstream's names (mailer/templatemailer). */
 interface PlaceValues {
   /** The code that a user types. */
   readonly Token: string;
-  /** Stored form of the code, which the link carries. */
+  /** The code's stored form, used in the link. */
   readonly TokenHash: string;
   /** The account's address. */
   readonly Email: string;
-  /** The address that it is to have. */
+  /** The account's requested new address. */
   readonly NewEmail?: string;
 }
 
@@ -23,7 +23,7 @@ interface Mail extends PlaceValues {
 
 const SENDER = 'Standout AI <no-reply@standout.local>';
 
-// Subjects and templates are those that supabase/config.toml gives to Supabase's own CLI.
+// The same subjects and templates that Supabase's CLI takes from supabase/config.toml.
 const CONTENT = {
   signup: { subject: 'Confirm your Standout AI account', template: 'confirmation' },
   magiclink: { subject: 'Your sign-in link for Standout AI', template: 'magic-link' },
@@ -54,7 +54,7 @@ async function putIntoInbox(session: SqlSession, context: AuthContext, letter: L
 }
 
 /**
- * A mail of one kind to one user only every so often (api/mail.go, api/errors.go).
+ * Limits how often a user gets a mail of one kind (api/mail.go, api/errors.go).
  * @throws AuthError 429; the seconds left are rounded down.
  */
 export function checkMailInterval(sentAt: Date | null, context: AuthContext): void {
@@ -67,8 +67,9 @@ export function checkMailInterval(sentAt: Date | null, context: AuthContext): vo
 }
 
 /**
- * Fills the `{{ .Name }}` places, escaped as upstream's html/template does; of its language the templates use only these.
- * @throws where a template has a place that is not filled.
+ * Fills the `{{ .Name }}` placeholders, escaped like upstream's html/template. The templates use nothing else of its
+ * language.
+ * @throws when a placeholder has no value.
  */
 function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{\{\s*(.*?)\s*\}\}/g, (_, place: string) => {
@@ -78,7 +79,7 @@ function fillTemplate(template: string, values: Readonly<Record<string, string>>
   });
 }
 
-/** A mail for programs that show no HTML: its paragraphs, and the address of each link below its words. */
+/** The plain-text mail: its paragraphs, with each link's address below its text. */
 function textOf(html: string): string {
   const withLinks = html.replaceAll(/<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)<\/a\s*>/gs, '<p>$2:</p><p>$1</p>');
   const paragraphs = [...withLinks.matchAll(/<(p|h1)\b[^>]*>(.*?)<\/\1\s*>/gs)].map(([, , content = '']) =>

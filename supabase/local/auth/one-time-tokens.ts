@@ -8,7 +8,7 @@ import { findUserById, type UserRow } from './users';
 export type OneTimeTokenType =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current';
 
-/** A fresh code and what is stored of it. */
+/** A new code and its stored form. */
 interface OneTimeCode {
   readonly code: string;
   /** Stored form: hash of address and code, marked when a PKCE client asked (crypto/crypto.go, api/pkce.go). */
@@ -17,7 +17,7 @@ interface OneTimeCode {
 
 const PKCE_PREFIX = 'pkce_';
 
-/** @param key the project's (JwtKeys). */
+/** @param key the project's key (JwtKeys). */
 export function makeCode(key: string, email: string, challenge: Challenge | null): OneTimeCode {
   const code = String(randomInt(10 ** AUTH_CONSTANTS.otpLength)).padStart(AUTH_CONSTANTS.otpLength, '0');
   const hash = hashCode(key, email, code);
@@ -25,8 +25,8 @@ export function makeCode(key: string, email: string, challenge: Challenge | null
 }
 
 /**
- * Hex SHA-224 of lower-case address and code, as upstream's, but with the project's key: a link of a guessed code, which no
- * account counts, cannot be made.
+ * Hex SHA-224 of the lowercase address and code like upstream's, but keyed with the project's key, so that nobody can
+ * build a link from a guessed code and bypass the account's count.
  */
 export function hashCode(key: string, email: string, code: string): string {
   return createHmac('sha224', key)
@@ -38,12 +38,12 @@ export function isPkceToken(token: string): boolean {
   return token.startsWith(PKCE_PREFIX);
 }
 
-/** True when a stored token belongs to a typed code's hash, whether or not the mail was asked for by PKCE. */
+/** Whether a stored token matches a typed code's hash, with or without PKCE. */
 export function matchesHash(stored: string, hash: string): boolean {
   return isSameText(stored, hash) || isSameText(stored, PKCE_PREFIX + hash);
 }
 
-/** A code's life is the same for all kinds (api/verify.go, isOtpExpired). */
+/** All kinds of codes have the same lifetime (api/verify.go, isOtpExpired). */
 export function isCodeExpired(sentAt: Date | null, now: Date): boolean {
   return sentAt === null || now.getTime() > sentAt.getTime() + AUTH_CONSTANTS.otpExpirySec * 1000;
 }
@@ -65,13 +65,16 @@ export async function storeOneTimeToken(
   );
 }
 
-/** The user whose stored token of one of the types is exactly this text. Locks the token: two uses at once are one. */
+/**
+ * Finds the user whose stored token of one of the types is exactly this text. Locks the token, so that it cannot be
+ * used twice at once.
+ */
 export async function findUserByToken(
   session: SqlSession,
   hash: string,
   types: readonly OneTimeTokenType[],
 ): Promise<UserRow | null> {
-  // Postgres takes no such text, and no token has one.
+  // Postgres refuses such text, and no token contains it.
   if (hash.includes('\0')) return null;
   const { rows } = await session.query<{ user_id: string }>(
     'select user_id from one_time_tokens where token_hash = $1 and token_type::text = any($2::text[]) limit 1 for update',

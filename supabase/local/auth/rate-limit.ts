@@ -1,20 +1,18 @@
 import { AuthError } from './auth-error';
 
-/**
- * One bucket of requests per key, in memory as supabase/auth has them (api/apilimiter, api/middleware.go).
- */
+/** One bucket of requests per key, in memory like supabase/auth's (api/apilimiter, api/middleware.go). */
 export interface RateLimiter {
   /** @throws AuthError 429 when the bucket is used up. */
   take(key: string): void;
-  /** Takes a taking back. */
+  /** Returns a token to the bucket. */
   giveBack(key: string): void;
 }
 
 const WINDOW_MS = 300_000;
-/** More buckets than this are looked through for those that are full again. */
+/** Above this number of buckets, full ones are removed. */
 const MANY_BUCKETS = 10_000;
 
-/** @param perFiveMinutes requests that flow back into a bucket in 5 minutes. */
+/** @param perFiveMinutes tokens that a bucket regains in 5 minutes. */
 export function createRateLimiter(options: {
   readonly burst: number;
   readonly perFiveMinutes: number;
@@ -43,7 +41,7 @@ export function createRateLimiter(options: {
 }
 
 /**
- * The client's address as the edge named it, whole as upstream takes it: addresses of one IPv6 network are not one
+ * The client's full address as reported by the edge. Like upstream, addresses of one IPv6 network count separately
  * (api/middleware.go, sbff/sbff.go).
  */
 export function addressOf(request: Request): string {

@@ -1,8 +1,8 @@
 import type { AuthContext } from './auth-context';
 
 /**
- * Where a link leads: `redirect_to` of header or query, else the Referer, else the site. A target that is not allowed
- * is skipped without a word (utilities/request.go).
+ * A link's target: `redirect_to` of header or query, else the Referer, else the site. Targets that are not allowed are
+ * silently skipped (utilities/request.go).
  */
 export function redirectTargetOf(request: Request, context: AuthContext): string {
   const asked = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to');
@@ -10,7 +10,7 @@ export function redirectTargetOf(request: Request, context: AuthContext): string
   return allowedTarget(asked ?? '', context) ?? allowedTarget(referer ?? '', context) ?? context.deps.siteUrl;
 }
 
-/** The target if links may lead there, else null. */
+/** The target if allowed, else null. */
 export function allowedTarget(target: string, context: AuthContext): string | null {
   const rules = { siteUrl: context.deps.siteUrl, allowList: context.settings.redirectAllowList };
   return target !== '' && isRedirectAllowed(target, rules) ? target : null;
@@ -21,7 +21,7 @@ interface RedirectRules {
   readonly allowList: readonly string[];
 }
 
-/** Whether links may lead to a target, as browsers read it (utilities/request.go, IsRedirectURLValid). */
+/** Whether a target is allowed, as browsers parse it (utilities/request.go, IsRedirectURLValid). */
 export function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
   const site = splitUrl(rules.siteUrl);
   const url = splitUrl(target);
@@ -44,13 +44,13 @@ interface UrlParts {
   readonly scheme: string;
   readonly host: string;
   readonly port: string;
-  /** As it is written. */
+  /** The unparsed text. */
   readonly origin: string;
 }
 
 /**
- * Splits a URL as text, since the platform's parser turns odd hosts (decimal addresses) into usual ones. Null for a URL
- * that browsers take for another one than its text says, and for one with a user name: upstream takes some of these.
+ * Splits a URL as text, because the platform's parser normalizes odd hosts (decimal addresses). Returns null for a URL
+ * that browsers would read differently, and for one with a user name; upstream accepts some of these.
  */
 function splitUrl(url: string): UrlParts | null {
   // Browsers read a backslash as a slash, and remove tabs, line breaks and spaces at both ends.

@@ -16,13 +16,13 @@ interface RefreshTokenRow {
   readonly session_id: string | null;
 }
 
-/** A refusal is a result and not an exception where what it did to the tokens must be kept. */
+/** A refusal whose changes to the tokens must be kept is a result, not an exception. */
 type RefreshResult =
   { readonly ok: true; readonly response: TokenResponse } | { readonly ok: false; readonly error: AuthError };
 
 /**
- * Exchanges a refresh token (tokens/service.go): rotates it, gives the active one again to whom lost the answer, and
- * ends the family when a spent token comes back after the reuse interval.
+ * Exchanges a refresh token (tokens/service.go): rotates it, returns the active one again to a client that lost the
+ * answer, and ends the family when a spent token is reused after the reuse interval.
  */
 export async function refreshSession(
   context: AuthContext,

@@ -3,7 +3,7 @@ import { isStorable, isTooDeep } from '../gateway/json-texts';
 import { AUTH_CONSTANTS } from './auth-settings';
 import { AuthError, invalidRequest, notSupported } from './auth-error';
 
-/** A text that may be absent or null, as in Go's JSON: then ''. */
+/** A text; '' when absent or null, as in Go's JSON. */
 export const text = v.nullish(v.string(), '');
 /** A JSON object that may be absent or null. */
 export const jsonObject = v.nullish(v.record(v.string(), v.unknown()), null);
@@ -20,8 +20,8 @@ export interface Challenge {
 
 /**
  * Reads a request's JSON body.
- * @throws AuthError 501 for a field that is not supported, 413 over 1 MB, 400 bad_json for what is no JSON of that shape (api/helpers.go) and for what no database
- * could keep, where upstream fails with a general 500.
+ * @throws AuthError 501 for a field that is not supported, 413 over 1 MB, 400 bad_json for JSON of another shape
+ *   (api/helpers.go) and for values that a database cannot store, where upstream fails with a general 500.
  */
 export async function readParams<T extends v.GenericSchema>(
   request: Request,
@@ -62,7 +62,7 @@ function badJson(reason: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`);
 }
 
-// The pattern that upstream's validation library uses; it takes host names without a dot.
+// The pattern of upstream's validation library, which accepts host names without a dot.
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 

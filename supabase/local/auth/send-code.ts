@@ -10,7 +10,7 @@ interface CodeRequest {
   readonly challenge: Challenge | null;
 }
 
-/** Mails link and code that confirm a new user's address (api/mail.go, sendConfirmation). */
+/** Mails a link and code that confirm a new user's address (api/mail.go, sendConfirmation). */
 export async function sendConfirmation(
   session: SqlSession,
   context: AuthContext,
@@ -33,7 +33,7 @@ export async function sendConfirmation(
   return updated;
 }
 
-/** Mails a link and code to a confirmed user to sign in (api/mail.go). Upstream keeps them as a recovery. */
+/** Mails a sign-in link and code to a confirmed user (api/mail.go). Upstream stores them as a recovery. */
 export async function sendMagicLink(
   session: SqlSession,
   context: AuthContext,
@@ -54,7 +54,7 @@ export async function sendMagicLink(
   );
 }
 
-/** Mails a link and code to the new and to the present address; both must confirm (api/mail.go, sendEmailChange). */
+/** Mails a link and code to the new and the current address; both must confirm (api/mail.go, sendEmailChange). */
 export async function sendEmailChange(
   session: SqlSession,
   context: AuthContext,

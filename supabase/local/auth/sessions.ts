@@ -5,7 +5,7 @@ import type { AuthContext } from './auth-context';
 import { loadUserJson, type UserJson } from './user-json';
 import { updateUser, type UserRow } from './users';
 
-/** What signing in and refreshing answer (tokens/service.go). */
+/** The response to signing in and refreshing (tokens/service.go). */
 export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -17,10 +17,10 @@ export interface TokenResponse {
   readonly user: UserJson;
 }
 
-/** How a session began, as its `amr` claim tells (models/factor.go). */
+/** How a session began, for its `amr` claim (models/factor.go). */
 type SignInMethod = 'otp' | 'magiclink' | 'email/signup' | 'recovery' | 'email_change';
 
-/** Begins a session and answers its tokens. */
+/** Starts a session and returns its tokens. */
 export async function startSession(
   session: SqlSession,
   context: AuthContext,
@@ -56,7 +56,7 @@ export async function insertRefreshToken(
   return text;
 }
 
-/** The answer for a session as it stands, with a fresh access token. */
+/** The response for an existing session, with a new access token. */
 export async function tokenResponse(
   session: SqlSession,
   context: AuthContext,
@@ -100,7 +100,7 @@ export async function sessionExists(session: SqlSession, id: string): Promise<bo
   return (await session.query('select from sessions where id = $1', [id])).rows.length > 0;
 }
 
-/** Ends sessions of a user; their refresh tokens go with them. */
+/** Ends sessions of a user, with their refresh tokens. */
 export async function endSessions(
   session: SqlSession,
   userId: string,

@@ -12,8 +12,8 @@ interface SignUp {
 }
 
 /**
- * Signs an address up and mails its confirmation in one transaction, so that a failing trigger or a refused mail leaves
- * nothing behind (api/signup.go). An unconfirmed user gets another mail and keeps the data of the first time.
+ * Signs up an address and mails its confirmation in one transaction, so that a failing trigger or a refused mail leaves
+ * nothing behind (api/signup.go). An unconfirmed user gets another mail and keeps the first data.
  */
 export async function signUp(context: AuthContext, { email, data, challenge }: SignUp): Promise<void> {
   await context.transaction(async (session) => {

@@ -2,14 +2,14 @@ import type { SqlSession } from '../database/driver';
 import { identitiesOf, type IdentityRow } from './identities';
 import type { UserRow } from './users';
 
-/** The user object of every answer (models/user.go, models/identity.go). */
+/** The user object in every response (models/user.go, models/identity.go). */
 export type UserJson = Readonly<Record<string, unknown>>;
 
 export async function loadUserJson(session: SqlSession, user: UserRow): Promise<UserJson> {
   return userJson(user, await identitiesOf(session, user.id));
 }
 
-/** Fields that are empty are left out where upstream does so. */
+/** Omits empty fields where upstream does. */
 function userJson(user: UserRow, identities: readonly IdentityRow[]): UserJson {
   return {
     id: user.id,

@@ -46,7 +46,7 @@ export async function findUserById(session: SqlSession, id: string): Promise<Use
   return rows[0] ?? null;
 }
 
-/** The user as stored now, kept from other transactions until this one ends. */
+/** The user as stored now, locked until the transaction ends. */
 export async function lockUser(session: SqlSession, id: string): Promise<UserRow | null> {
   const { rows } = await session.query<UserRow>('select * from users where id = $1 for update', [id]);
   return rows[0] ?? null;
@@ -65,7 +65,7 @@ interface NewUser {
 }
 
 /**
- * Makes a user: INSERT, then the role by an UPDATE of its own, as upstream does (api/signup.go).
+ * Creates a user: INSERT, then the role in a separate UPDATE, like upstream (api/signup.go).
  * @throws AuthError 500 when a trigger or constraint refuses.
  */
 export async function insertUser(session: SqlSession, user: NewUser, now: Date): Promise<UserRow> {
@@ -93,7 +93,7 @@ export async function insertUser(session: SqlSession, user: NewUser, now: Date):
   }
 }
 
-/** Changes columns of a user and reads it back. */
+/** Updates columns of a user and reads it back. */
 export async function updateUser(
   session: SqlSession,
   id: string,
@@ -123,6 +123,6 @@ export function mergeMetadata(current: JsonObject | null, changes: JsonObject): 
 }
 
 export function isBanned(user: UserRow, now: Date): boolean {
-  // The other way round: 'infinity' arrives as an invalid date, which compares as false.
+  // Compared in this direction because 'infinity' arrives as an invalid date, which compares as false.
   return user.banned_until !== null && !(user.banned_until <= now);
 }

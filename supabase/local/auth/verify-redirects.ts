@@ -10,12 +10,12 @@ const ERROR_WORDS: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 };
 
-/** Target of a good PKCE link: the code beside the query that was there (api/verify.go, prepPKCERedirectURL). */
+/** Target of a valid PKCE link: the code added to its query (api/verify.go, prepPKCERedirectURL). */
 export function codeRedirect(target: string, code: string): string {
   return withQuery(target, { code });
 }
 
-/** Target of a good link without PKCE: the tokens in the fragment, keys sorted (tokens/service.go). */
+/** Target of a valid link without PKCE: the tokens in the fragment, keys sorted (tokens/service.go). */
 export function tokenRedirect(target: string, tokens: TokenResponse, type: VerifiedType): string {
   const fragment = {
     access_token: tokens.access_token,
@@ -29,7 +29,7 @@ export function tokenRedirect(target: string, tokens: TokenResponse, type: Verif
   return `${target}#${encode(fragment)}`;
 }
 
-/** Target of a bad link: the error in the fragment, for PKCE in the query as well. */
+/** Target of an invalid link: the error in the fragment, and for PKCE also in the query. */
 export function errorRedirect(target: string, error: AuthError, isPkce: boolean): string {
   const word = ERROR_WORDS[error.status];
   const facts = {
@@ -45,7 +45,7 @@ export function messageRedirect(target: string, message: string, isPkce: boolean
   return withFragment(isPkce ? withQuery(target, { message }) : target, { message, sb: '' });
 }
 
-/** Works on the text: the platform's URL would add a path to a bare host, and upstream does not. */
+/** Edits the text, because unlike upstream the platform's URL would add a path to a bare host. */
 function withQuery(target: string, values: Readonly<Record<string, string>>): string {
   const [, base = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(target) ?? [];
   const merged = new URLSearchParams(query);

@@ -31,7 +31,7 @@ export async function verifyByPost(
 ): Promise<TokenResponse | object> {
   const params = checkParams(await readParams(request, verifyParams));
   if (params.token_hash !== '') return verify(context, params, request);
-  // Taken before and given back, so that many guesses at once are counted too.
+  // Counts before checking and returns it for a right code, so that concurrent guesses count too.
   wrongCodes.take(params.email);
   const answer = await verify(context, params, request);
   wrongCodes.giveBack(params.email);
@@ -77,7 +77,7 @@ function checkParams(params: VerifyParams): VerifyParams {
   }
 }
 
-/** The stored form of a typed e-mail change code: which of the two mailboxes it came from. */
+/** The stored form of a typed e-mail change code, which shows which mailbox it came from. */
 function storedChangeToken({ user }: VerifiedToken, hash: string): string {
   const { email_change_token_current: current, email_change_token_new: fresh } = user;
   return matchesHash(current, hash) ? current : fresh;
@@ -85,7 +85,7 @@ function storedChangeToken({ user }: VerifiedToken, hash: string): string {
 
 /**
  * GET /verify: a click on a mail's link. Answers 303 to the redirect target, with a code for PKCE clients, tokens for
- * the others, or the error. A failure undoes everything, the use of the token included.
+ * the others, or the error. A failure rolls back everything, even the use of the token.
  */
 export async function verifyByLink(context: AuthContext, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
@@ -131,7 +131,7 @@ const FLOW_METHODS: Readonly<Record<VerifiedType, FlowMethod>> = {
   email_change: 'email_change',
 };
 
-/** Upstream answers its general 500 for a PKCE link of any other type (models/factor.go): here it is a wrong link. */
+/** Upstream answers a general 500 for a PKCE link of any other type (models/factor.go); here it is an invalid link. */
 function flowMethodOf(type: string): FlowMethod {
   const entry = Object.entries(FLOW_METHODS).find(([name]) => name === type);
   if (!entry) throw invalidRequest('Invalid email verification type');

@@ -3,10 +3,10 @@ import { AuthError, invalidRequest } from './auth-error';
 import { findUserByToken, isCodeExpired, matchesHash, type OneTimeTokenType } from './one-time-tokens';
 import { findUserByEmail, isBanned, lockUser, type UserRow } from './users';
 
-/** What a code can prove; 'email' of a request has been resolved to one of them. */
+/** What a code can confirm; a request's 'email' is already resolved to one of these. */
 export type VerifiedType = 'signup' | 'magiclink' | 'recovery' | 'email_change';
 
-/** A token that was right, and whose it is. Nothing has changed yet. */
+/** A valid token and its user. Nothing has changed yet. */
 export interface VerifiedToken {
   readonly user: UserRow;
   readonly type: VerifiedType;
@@ -50,7 +50,7 @@ export async function verifyCode(
     attempt.type === 'email_change'
       ? await findUserByChange(session, attempt.email, hash)
       : await findUserByEmail(session, attempt.email);
-  // Locked, so that of two uses of a code at once the second sees what the first did.
+  // Locked, so that the second of two concurrent uses sees what the first did.
   const user = found && (await lockUser(session, found.id));
   if (!user) throw codeExpired();
   if (isBanned(user, now)) throw banned();

@@ -12,14 +12,14 @@ export interface RequestClaims {
   readonly [claim: string]: unknown;
 }
 
-/** What Postgres is told about a request before its work runs. */
+/** The settings of a request that Postgres gets before its work runs. */
 export interface RequestContext {
   readonly claims: RequestClaims;
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly readOnly?: boolean;
-  /** Longest time of a statement; left out, the role's (timeouts.ts). */
+  /** Statement timeout. Default: the role's (timeouts.ts). */
   readonly statementTimeoutMs?: number;
   /** Further transaction-local settings, e.g. storage.operation. */
   readonly settings?: Settings;
@@ -31,13 +31,13 @@ export interface Database {
   asRequest<T>(context: RequestContext, work: (session: SqlSession) => Promise<T>): Promise<T>;
   /**
    * Runs work as the owner, without row level security: for the services' own tables.
-   * @param options.statementTimeoutMs left out, the owner's.
+   * @param options.statementTimeoutMs default: the owner's.
    */
   asOwner<T>(work: (session: SqlSession) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 }
 
-/** @param timeouts longest time of a statement, for tests that wait for its end; left out, hosted's. */
+/** @param timeouts statement timeouts, for tests that wait for them. Default: hosted's. */
 export function createDatabase(driver: DatabaseDriver, timeouts: Partial<StatementTimeouts> = {}): Database {
   const times = { ...STATEMENT_TIMEOUTS_MS, ...timeouts };
   return {
@@ -51,7 +51,7 @@ export function createDatabase(driver: DatabaseDriver, timeouts: Partial<Stateme
   };
 }
 
-/** The same database for a service that gives all its statements a time of its own. */
+/** The same database for a service with its own statement timeout. */
 export function withStatementTimeout(database: Database, statementTimeoutMs: number): Database {
   return {
     asOwner: (work, options) => database.asOwner(work, { statementTimeoutMs, ...options }),

@@ -19,9 +19,9 @@ export interface SqlSession {
 export type Settings = Readonly<Record<string, string>>;
 
 export interface TransactionOptions {
-  /** Longest time of one statement; a longer one rejects with 57014. */
+  /** Statement timeout; a longer statement rejects with 57014. */
   readonly statementTimeoutMs?: number;
-  /** Made before the first statement, until the transaction ends; one that Postgres refuses fails that statement. */
+  /** Set before the first statement, until the transaction ends. An invalid one fails that statement. */
   readonly settings?: Settings;
 }
 
@@ -32,7 +32,7 @@ export interface DatabaseDriver {
   close(): Promise<void>;
 }
 
-/** What Postgres says about a failed statement; both drivers put these fields on the error they throw. */
+/** Postgres's fields about a failed statement; both drivers put them on the errors they throw. */
 export interface PostgresError extends Error {
   readonly code: string;
   readonly detail?: string;

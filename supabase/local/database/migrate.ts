@@ -6,7 +6,7 @@ import type { Database } from './database';
 const BOOTSTRAP_DIR = fileURLToPath(new URL('../bootstrap/', import.meta.url));
 const SEED_FILE = fileURLToPath(new URL('../../seed.sql', import.meta.url));
 
-/** The database is of another version of the project: a migration that ran there was edited or removed since. */
+/** The database belongs to another version of the project: a migration that it ran was later edited or removed. */
 export class ChangedMigrationError extends Error {
   override readonly name = 'ChangedMigrationError';
   /** @param migration the file's name. */
@@ -23,8 +23,8 @@ export class ChangedMigrationError extends Error {
 }
 
 /**
- * Brings a database to the newest schema: first what hosted Supabase gives every project (roles, auth, storage),
- * then our migrations in the order of their names, then the seed once. Each file runs in its own transaction.
+ * Brings a database to the newest schema: first the parts that every hosted project has (roles, auth, storage), then
+ * our migrations in the order of their names, then the seed once. Each file runs in its own transaction.
  * @param options.from The folder of supabase/ that makes the schema: `schemas` in the test that compares both.
  * @throws ChangedMigrationError.
  */

@@ -1,10 +1,10 @@
-/** A statement is given up after so many times its time, however busy the machine was with other programs. */
+/** A statement times out after this multiple of its limit, however busy the machine is with other programs. */
 const PATIENCE = 4;
 
-/** What time is measured with, in milliseconds. */
+/** The clocks that time is measured with, in milliseconds. */
 interface Clocks {
   readonly wall: () => number;
-  /** Processor time that this process has had, its threads together. */
+  /** CPU time used by all threads of this process. */
   readonly own: () => number;
 }
 
@@ -17,10 +17,9 @@ const REAL: Clocks = {
 };
 
 /**
- * Calls back after a time in which this process could have worked that long. A statement that computes has used its
- * time up exactly when it does on a machine of its own; where other programs have had the cores meanwhile, it gets as
- * much time again. Ended for that, it would leave those behind it waiting for the folder to be opened, on a machine
- * that is slow already.
+ * Calls back once this process could have worked for the given time. A statement that computes gets the same CPU time
+ * as on an idle machine; when other programs use the cores, it gets extra time. Stopping it early would make the next
+ * statements wait for the folder to reopen, on a machine that is already slow.
  * @returns stops it.
  */
 export function afterOwnTime(timeMs: number, callback: () => void, clocks: Clocks = REAL): () => void {
@@ -36,7 +35,7 @@ export function afterOwnTime(timeMs: number, callback: () => void, clocks: Clock
     else callback();
   };
   const wait = (ms: number): void => {
-    // An answer that has arrived while this thread was busy is taken before the time is judged.
+    // Answers that arrived while this thread was busy are handled before the time is checked.
     timer = setTimeout(() => setImmediate(judge), Math.max(1, ms));
   };
   wait(timeMs);

@@ -6,9 +6,9 @@ import { applySettings, exec, query } from './pglite-session.mjs';
 import { addStandIns } from './stand-in-extensions.mjs';
 
 export interface PgliteOptions {
-  /** Folder for the data files; left out, the data lives in memory and dies with the process. */
+  /** Folder for the data files. Default: in memory, lost when the process ends. */
   readonly dataDir?: string;
-  /** Another database's dump, to begin with a copy of it. The folder must be new. */
+  /** Another database's dump to start from. The folder must be new. */
   readonly image?: Blob;
 }
 
@@ -18,9 +18,9 @@ export interface PgliteDriver extends DatabaseDriver {
 }
 
 /**
- * Postgres 17 in this process. PGlite has one connection, so its own transaction() lets one piece of work in at
- * a time; every request goes through it and no two requests can mix their roles. Nothing can interrupt a statement here,
- * so limits of time do not hold: for tests of SQL alone, and to make images (worker-driver.ts is what the backend uses).
+ * Postgres 17 in this process. PGlite has one connection, and its transaction() runs one piece of work at a time. Every
+ * request goes through it, so requests cannot mix their roles. Statements cannot be interrupted here, so timeouts do
+ * not apply. Only for tests of SQL and for making images; the backend uses worker-driver.ts.
  */
 export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {}): Promise<PgliteDriver> {
   const pg = await PGlite.create({

@@ -12,7 +12,7 @@ const DIST_DIR = dirname(createRequire(import.meta.url).resolve('@electric-sql/p
 
 let compiled: Promise<PgliteModules> | null = null;
 
-/** Compiles once for all databases of this process: the larger part of opening one. */
+/** Compiles once for all databases of this process, because compiling takes most of the time to open one. */
 export function pgliteModules(): Promise<PgliteModules> {
   compiled ??= compileBoth();
   return compiled;

@@ -9,8 +9,8 @@ const { serialize } = protocol;
 const OPTIONS = { syncToFs: false, ...TELLING };
 
 /**
- * Runs one statement with parameters, in one exchange with Postgres. PGlite's own `query` takes six, and copies its
- * hundreds of parsers after them, which takes longer than a small statement itself.
+ * Runs one statement with parameters in one exchange with Postgres. PGlite's own `query` needs six exchanges and then
+ * copies its hundreds of parsers, which takes longer than a small statement.
  * @param {PGlite} pg
  * @param {string} sql
  * @param {readonly unknown[]} params
@@ -30,7 +30,7 @@ export async function exec(pg, sql) {
 }
 
 /**
- * Begins a transaction, with settings that end with it.
+ * Begins a transaction with transaction-local settings.
  * @param {PGlite} pg
  * @param {import('./driver').Settings} [settings]
  */
@@ -40,7 +40,7 @@ export async function begin(pg, settings) {
 }
 
 /**
- * Makes settings until the transaction ends.
+ * Applies transaction-local settings.
  * @param {PGlite} pg
  * @param {import('./driver').Settings} settings
  */
@@ -64,7 +64,7 @@ function messagesOf(sql, params) {
 }
 
 /**
- * A parameter as Postgres reads it, whatever its type is there.
+ * A parameter in the text form that Postgres reads for any type.
  * @param {unknown} value
  * @returns {string | null}
  */

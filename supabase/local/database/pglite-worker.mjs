@@ -7,11 +7,12 @@ import { begin, exec, query } from './pglite-session.mjs';
 import { addStandIns } from './stand-in-extensions.mjs';
 
 /**
- * The thread that runs the Postgres of a data folder (worker-connection.ts is its other end). While it works on a
- * statement it hears nothing; who wants it to stop ends the thread, and the folder is then as after a power cut.
+ * The thread that runs the Postgres of a data folder (worker-connection.ts is its other end). It cannot receive
+ * messages while it runs a statement. Stopping it means ending the thread, which leaves the folder as after a power
+ * cut.
  *
- * JavaScript, since a thread takes no loader for TypeScript over from the one that starts it, and loading one anew takes a
- * fifth of the time that a database needs to open.
+ * Written in JavaScript because a thread does not inherit its parent's TypeScript loader, and loading it again takes a
+ * fifth of the time to open a database.
  *
  * @typedef {import('./driver').SqlResult<import('./driver').Row>} Result
  * @typedef {import('./worker-messages').Command} Command
@@ -24,7 +25,7 @@ const { dataDir, modules } = workerData;
 /** @type {Result} */
 const NOTHING = { rows: [], affectedRows: 0 };
 
-/** What Postgres says about an error, beside its message. */
+/** Postgres's fields of an error, besides its message. */
 const FIELDS = [
   'severity',
   'code',
@@ -86,7 +87,7 @@ async function run(command) {
   }
 }
 
-/** Opens the folder. One that was being made when the process was killed has no data yet and is made anew. */
+/** Opens the folder. A folder whose creation was cut off by a kill has no data yet and is recreated. */
 async function open() {
   const marker = `${dataDir}.new`;
   if (existsSync(marker)) rmSync(dataDir, { recursive: true, force: true });
@@ -103,8 +104,8 @@ async function open() {
 }
 
 /**
- * PGlite swallows what breaks the WebAssembly under it and answers an empty result. Such an instance must not go on:
- * its memory is no longer what Postgres believes, and it writes to the folder.
+ * PGlite swallows WebAssembly crashes and returns an empty result. Such an instance must stop: its memory is corrupt,
+ * and it writes to the folder.
  * @param {PGlite} opened
  */
 function watch(opened) {
@@ -126,7 +127,7 @@ function watch(opened) {
 }
 
 /**
- * How PGlite carries an error of Postgres's own out of a statement: POSTGRES_MAIN_LONGJMP in its sources.
+ * Whether this is how PGlite throws a Postgres error out of a statement: POSTGRES_MAIN_LONGJMP in its sources.
  * @param {unknown} error
  */
 function isOrdinary(error) {
@@ -134,7 +135,7 @@ function isOrdinary(error) {
 }
 
 /**
- * An error's texts: classes do not survive the way between threads.
+ * An error's texts, because classes are lost between threads.
  * @param {unknown} error
  * @returns {import('./worker-messages').ErrorFields}
  */

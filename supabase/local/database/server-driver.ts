@@ -4,8 +4,8 @@ import { settingsStatement } from './settings-statement.mjs';
 
 /**
  * A real Postgres server, chosen by DATABASE_URL. The user in the URL must be allowed to create roles.
- * @param connectionString postgres://… of a database that the stand-in may own.
- * @param connections how many transactions run at once; further ones wait.
+ * @param connectionString postgres://… of a database that the embedded backend may own.
+ * @param connections how many transactions run at once; others wait.
  */
 export function createServerDriver(connectionString: string, connections = 8): DatabaseDriver {
   const pool = new pg.Pool({ connectionString, max: connections });

@@ -1,5 +1,5 @@
 /**
- * The statement that makes settings until the transaction ends.
+ * The statement that applies transaction-local settings.
  * @param {import('./driver').Settings} settings
  */
 export function settingsStatement(settings) {

@@ -1,6 +1,6 @@
 /**
- * Extensions of hosted projects that cannot run in PGlite. A migration that creates and calls them is taken, and told
- * that nothing comes of it.
+ * Extensions of hosted projects that cannot run in PGlite. Migrations may create and call them, and get a notice that
+ * this has no effect.
  */
 const TOLD = 'The embedded backend';
 
@@ -65,7 +65,7 @@ const STAND_INS = [
 ];
 
 /**
- * Puts the stand-ins where `create extension` looks for them.
+ * Installs the stand-ins where `create extension` finds them.
  * @param {import('@electric-sql/pglite').PGlite} pg
  */
 export function addStandIns(pg) {
@@ -77,7 +77,7 @@ export function addStandIns(pg) {
   }
 }
 
-/** Writes what stand-ins tell to the console. */
+/** Writes the stand-ins' notices to the console. */
 export const TELLING = {
   onNotice: (/** @type {{ message: string | undefined }} */ { message }) => {
     if (message?.startsWith(TOLD)) console.warn(message);

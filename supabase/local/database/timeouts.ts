@@ -1,4 +1,4 @@
-/** Longest time of one statement in ms, by who runs it. */
+/** Statement timeouts in ms, by role. */
 export interface StatementTimeouts {
   readonly anon: number;
   readonly authenticated: number;
@@ -8,8 +8,8 @@ export interface StatementTimeouts {
 }
 
 /**
- * Hosted's defaults (supabase.com/docs/guides/database/postgres/timeouts): service_role has none of its own and keeps
- * that of authenticator, who logs in; the rest has the server's 2 minutes.
+ * Hosted's defaults (supabase.com/docs/guides/database/postgres/timeouts): service_role has none and keeps that of
+ * authenticator, which logs in; all others have the server's 2 minutes.
  */
 export const STATEMENT_TIMEOUTS_MS: StatementTimeouts = {
   anon: 3_000,

@@ -4,16 +4,16 @@ import { afterOwnTime } from './own-time';
 import { pgliteModules } from './pglite-modules';
 import { errorOf, type Command, type Reply, type WorkerData } from './worker-messages';
 
-/** A Postgres in a thread of its own. It takes one command at a time. */
+/** A Postgres in its own thread. It runs one command at a time. */
 export interface WorkerConnection {
   /**
-   * @param timeoutMs how long the command may take; longer, and it is given up with the whole thread.
-   * @throws the database's error; 57014 after the time, 54001 when SQL called itself without end. `failure` is set then.
+   * @param timeoutMs how long the command may take; afterwards the whole thread is ended.
+   * @throws the database's error; 57014 after the timeout, 54001 for endless recursion in SQL. Both set `failure`.
    */
   run(command: Command, timeoutMs?: number): Promise<SqlResult<Row>>;
   /** Why the thread ends or has ended; null while it runs. */
   readonly failure: Error | null;
-  /** Ends the thread whatever it does, and waits until it is gone; all that was committed is in the folder. */
+  /** Ends the thread even if it is busy, and waits until it is gone. The folder has everything committed. */
   terminate(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Waiting {
 
 const ENTRY = new URL('./pglite-worker.mjs', import.meta.url);
 
-/** Starts a thread and opens a folder of data in it. One folder has one connection at a time. */
+/** Starts a thread and opens a data folder in it. A folder can have one connection at a time. */
 export async function openConnection(dataDir: string): Promise<WorkerConnection> {
   const workerData: WorkerData = { dataDir, modules: await pgliteModules() };
   const worker = new Worker(ENTRY, { workerData, execArgv: [] });
@@ -32,7 +32,7 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
   let failure: Error | null = null;
   let ending: Promise<void> | null = null;
 
-  // The thread is gone before anybody hears of it, so that the folder can be opened at once.
+  // Waits for the thread's end before callers see the error, so that they can reopen the folder at once.
   const end = async (error: Error): Promise<void> => {
     failure = error;
     await worker.terminate();
@@ -40,7 +40,7 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
     waiting = null;
   };
   const giveUp = (error: Error): Promise<void> => (ending ??= end(error));
-  // An answer may still come while the thread ends: what it says of a commit is true.
+  // An answer may still arrive while the thread ends; if it reports a commit, that is true.
   worker.on('message', (message: Reply) => {
     if (message.kind === 'broken') {
       void giveUp(brokenError(message));
@@ -65,7 +65,7 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
           reject(failure);
           return;
         }
-        // What cannot be sent is thrown here, and then nobody waits for an answer.
+        // A command that cannot be sent throws here, so that nobody waits for an answer.
         worker.postMessage(command, []);
         const mine: Waiting = limited({ resolve, reject }, timeoutMs, () => {
           if (waiting === mine) void giveUp(timeoutError());
@@ -106,7 +106,7 @@ function timeoutError(): Error {
   });
 }
 
-/** In Postgres's own words where it has some; a server's other crashes have none either. */
+/** With Postgres's own message where it has one; a server's other crashes have none either. */
 function brokenError({ isStackOverflow, message }: Extract<Reply, { kind: 'broken' }>): Error {
   return isStackOverflow
     ? errorOf({ severity: 'ERROR', code: '54001', message: 'stack depth limit exceeded' })

@@ -2,13 +2,13 @@ import type { DatabaseDriver, Row, SqlResult, SqlSession, TransactionOptions } f
 import { openConnection, type WorkerConnection } from './worker-connection';
 import { errorOf, type Begin, type Command } from './worker-messages';
 
-/** How long close() lets work that is under way come to its end. */
+/** How long close() waits for work in progress. */
 const CLOSE_PATIENCE_MS = 3000;
 
 /**
- * Postgres 17 over a data folder, in a thread of its own: a slow statement leaves this one free. A statement that takes
- * longer than its transaction may, or that breaks the WebAssembly, ends that thread; the folder is opened again,
- * which brings back all that was committed, and who has waited goes on.
+ * Postgres 17 on a data folder in its own thread, so that slow statements do not block this one. A statement that
+ * exceeds its transaction's timeout or crashes the WebAssembly ends that thread. The driver then reopens the folder,
+ * which has everything committed, and continues with the waiting work.
  * @param dataDir folder of the data files; made when it is missing.
  */
 export async function createWorkerDriver(dataDir: string): Promise<DatabaseDriver> {
@@ -43,11 +43,11 @@ export async function createWorkerDriver(dataDir: string): Promise<DatabaseDrive
 }
 
 async function shutDown(connection: WorkerConnection): Promise<void> {
-  // What fails here is brought in order when the folder is opened again.
+  // Reopening the folder repairs what fails here.
   await connection.run({ kind: 'close' }).catch(() => undefined);
 }
 
-/** What a statement is sent as, without the question whether it is the transaction's first. */
+/** A statement's message, without the flag for a transaction's first statement. */
 type Statement =
   | { readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
   | { readonly kind: 'exec'; readonly sql: string };
@@ -84,7 +84,7 @@ async function runTransaction<T>(
     await finish('commit');
     return result;
   } catch (error) {
-    // The thread's end has rolled back as well.
+    // Ending the thread also rolled back.
     await finish('rollback').catch(() => undefined);
     throw error;
   }
@@ -100,7 +100,7 @@ function sessionOf(run: (statement: Statement) => Promise<SqlResult<Row>>): SqlS
   };
 }
 
-/** As Postgres answers statements that follow a failed one. */
+/** Postgres's answer to statements after a failed one. */
 function abortedError(): Error {
   return errorOf({
     severity: 'ERROR',

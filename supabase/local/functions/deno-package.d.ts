@@ -1,7 +1,7 @@
-/** Of the npm package `deno`: what it does itself before its first run, for every system that it knows. */
+/** The install step of the npm package `deno`, for every system that it supports. */
 declare module 'deno/install_api.cjs' {
   const installed: {
-    /** Where the program is. @throws when there is none for this machine. */
+    /** The program's path. @throws when there is none for this machine. */
     runInstall(): string;
   };
   export default installed;

@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PRELOAD = fileURLToPath(new URL('./deno-host.ts', import.meta.url));
-/** Deno keeps what it compiled here; it never has to be kept. */
+/** Deno's compile cache, which can be deleted at any time. */
 const CACHE_DIR = join(ROOT, 'node_modules', '.cache', 'deno');
 const PROBE_MS = 20_000;
 
-/** `npm:` imports come from node_modules and no others are known: Deno never asks the network for code. */
+/** Only `npm:` imports from node_modules work, so Deno never loads code from the network. */
 const OFFLINE = ['--no-config', '--no-lock', '--no-remote', '--node-modules-dir=manual'];
 
-/** Variables that hold an address which functions call. */
+/** Variables with addresses that functions call. */
 const CALLED_ADDRESSES = ['SUPABASE_URL', 'STRIPE_API_URL', 'MAILPIT_URL'];
 const STRIPE_HOST = 'api.stripe.com:443';
 const RESEND_HOST = 'api.resend.com:443';
 
-/** The working folder that Deno finds node_modules in. */
+/** The working folder in which Deno finds node_modules. */
 export const DENO_FOLDER = ROOT;
 
 /** Variables of Deno itself; functions do not see them. */
@@ -30,8 +30,8 @@ export const DENO_ENV: Readonly<Record<string, string>> = {
 let found: Promise<string | null> | null = null;
 
 /**
- * Where Deno is, the runtime that hosted projects have; null where the npm package has none for this machine, or it does
- * not run here. Asked once for each process.
+ * The path of Deno, the runtime of hosted projects; null when the npm package has none for this machine or it does not
+ * run here. Checked once per process.
  */
 export function findDeno(): Promise<string | null> {
   found ??= locateDeno();
@@ -45,20 +45,20 @@ async function locateDeno(): Promise<string | null> {
     const { stdout } = await promisify(execFile)(path, ['--version'], { env: DENO_ENV, timeout: PROBE_MS });
     return stdout.startsWith('deno ') ? path : null;
   } catch {
-    // Whatever the reason is, functions run in Node then, and `npm start` says so.
+    // Whatever the reason, functions then run in Node, and `npm start` says so.
     return null;
   }
 }
 
-/** Arguments of `deno` that check the types of modules as hosted's Deno reads them. */
+/** Arguments of `deno` that type-check modules like hosted's Deno. */
 export function checkArguments(modules: readonly string[]): readonly string[] {
   return ['check', '--quiet', ...OFFLINE, ...modules];
 }
 
 /**
- * Arguments of `deno` that run a function with these variables. It may call the project, the payment provider and the mail
- * service, and read its variables; it reads and writes no file, starts no process and learns nothing of this machine. A
- * function that has to call somebody else needs its address here.
+ * Arguments of `deno` that run a function with these variables. It may call the project, the payment provider and the
+ * mail service, and read its variables. It cannot access files, start processes or learn about this machine. Add the
+ * address of any other service that a function needs to call.
  */
 export function runArguments(env: Readonly<Record<string, string>>): readonly string[] {
   return [
@@ -70,13 +70,13 @@ export function runArguments(env: Readonly<Record<string, string>>): readonly st
     ...OFFLINE,
     `--allow-net=${calledHosts(env).join(',')}`,
     `--allow-env=${Object.keys(env).join(',')}`,
-    // Libraries ask for variables of their own: they are not set, as on hosted.
+    // Libraries read their own variables, which are not set, as on hosted.
     '--ignore-env',
     `--preload=${PRELOAD}`,
   ];
 }
 
-/** Host and port of each; the first is where the function itself listens. */
+/** Host and port of each; the first is the function's own. */
 function calledHosts(env: Readonly<Record<string, string>>): readonly string[] {
   const called = CALLED_ADDRESSES.flatMap((name) => (env[name] ? [hostOf(env[name])] : []));
   const isRealStripe = env['STRIPE_SECRET_KEY'] !== undefined && !env['STRIPE_API_URL'];

@@ -1,4 +1,4 @@
-/** What of Deno the edge functions use. Where Deno itself does not run, function-host.ts puts it in place. */
+/** The part of Deno that the edge functions use. Where Deno does not run, function-host.ts provides it. */
 declare namespace Deno {
   interface ServeHandlerInfo {
     readonly remoteAddr: { readonly transport: 'tcp'; readonly hostname: string; readonly port: number };

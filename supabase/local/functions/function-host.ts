@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 
-/** What the process of a function tells its parent: where it listens, or why it does not. */
+/** What a function's process tells its parent: where it listens, or why it failed. */
 export type HostMessage = { readonly port: number } | { readonly problem: string };
 
 /**
- * The process of one edge function in Node, where Deno does not run: gives it the part of Deno that edge functions use
- * (deno.d.ts), loads its index.ts unchanged and serves it on a free port of this machine. Its environment is the
- * process's. Ends with its parent.
+ * The process of one edge function in Node, where Deno does not run: provides the part of Deno that edge functions use
+ * (deno.d.ts), loads its index.ts unchanged and serves it on a free port of this machine. The function sees the
+ * process's environment. Ends with its parent.
  */
 async function main(indexPath: string): Promise<void> {
   process.once('disconnect', () => process.exit());
@@ -42,7 +42,7 @@ function listen(handler: Deno.ServeHandler): Promise<number> {
     }
   });
   const server = createServer((request, response) => void listener(request, response));
-  // The parent ends what it needs no more; ended here, a connection may be cut off under its next request.
+  // The parent closes unused connections; closing them here could cut off the next request.
   server.keepAliveTimeout = 0;
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));

@@ -5,40 +5,40 @@ import { DENO_ENV, DENO_FOLDER, findDeno, runArguments } from './deno-runtime';
 import type { HostMessage } from './function-host';
 
 const NODE_HOST = fileURLToPath(new URL('function-host.ts', import.meta.url));
-/** What belongs to one connection and not to the request behind it. */
+/** Headers that belong to one connection and are not forwarded. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect', 'host'];
 
-/** A function that could not be loaded; the message is the function's own error. */
+/** A function could not be loaded; the message is its own error. */
 export class BootError extends Error {
   override readonly name = 'BootError';
 }
 
 /** A running edge function. */
 export interface FunctionProcess {
-  /** False once it has ended, by itself too. */
+  /** False once it has ended, even by itself. */
   isRunning(): boolean;
-  /** @throws when the process ends before it has answered. */
+  /** @throws when the process ends before it answers. */
   fetch(request: Request, path: string): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Takes what functions write to their console. */
+/** Receives the functions' console output. */
 export type FunctionLog = (text: string) => void;
 
-/** What functions run in. */
+/** The runtime of functions. */
 export type FunctionRuntime = 'deno' | 'node';
 
 export interface FunctionOptions {
-  /** In place of this process's own console. */
+  /** Default: this process's console. */
   readonly log?: FunctionLog;
   /** Deno, as on hosted projects, unless it does not run on this machine. */
   readonly runtime?: FunctionRuntime;
-  /** Ends the process, also while it starts. */
+  /** Ends the process, even while it starts. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Starts an edge function in a process of its own, which sees these variables and no others.
+ * Starts an edge function in its own process, which sees only these variables.
  * @throws BootError
  */
 export async function startFunction(
@@ -87,7 +87,8 @@ function inDeno(deno: string, indexPath: string, env: Readonly<Record<string, st
 }
 
 /**
- * Where a function listens. What it writes while it starts is logged once it runs; else it says why it does not.
+ * The address where a function listens. Its output during startup is logged once it runs; if it fails, the output is
+ * the reason.
  * @throws BootError
  */
 function portOf(child: ChildProcess, log?: FunctionLog): Promise<number> {
@@ -114,17 +115,17 @@ function portOf(child: ChildProcess, log?: FunctionLog): Promise<number> {
       written = null;
       resolve(message.port);
     });
-    // After all that it wrote.
+    // After all its output.
     child.once('close', (code) => refuse(problem ?? `The function's process ended with ${String(code)}.`));
     child.once('error', (error) => refuse(error.message));
   });
 }
 
-/** Sends a request on as it came, redirects and errors included. */
+/** Forwards a request unchanged, including redirects and errors. */
 async function forward(request: Request, address: string): Promise<Response> {
   const headers = new Headers(request.headers);
   for (const name of HOP_HEADERS) headers.delete(name);
-  // What is compressed would be opened on the way.
+  // Otherwise compressed content would be decompressed on the way.
   headers.set('accept-encoding', 'identity');
   const init: RequestInit & { duplex?: 'half' } = {
     method: request.method,

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startFunction, type FunctionOptions, type FunctionProcess } from './function-process';
 
-/** The edge functions of a folder, each started when it is first asked for. */
+/** The edge functions of a folder, each started on first use. */
 export interface FunctionRunner {
   /** Whether there is such a function. */
   exists(name: string): boolean;
   /** Whether callers need a user's token (supabase/config.toml, verify_jwt; on unless it says false). */
   needsToken(name: string): boolean;
-  /** @throws BootError when it cannot be loaded; else when it ends before it has answered. */
+  /** @throws BootError when it cannot be loaded; another error when it ends before it answers. */
   fetch(name: string, request: Request, path: string): Promise<Response>;
   close(): Promise<void>;
 }
@@ -20,9 +20,7 @@ interface Started {
 
 const NAME = /^[A-Za-z][\w-]*$/;
 
-/**
- * @param folder of functions: NAME/index.ts, with config.toml beside it. A change of any of them counts at once.
- */
+/** @param folder of functions: NAME/index.ts, with config.toml beside it. Changes take effect at once. */
 export function createFunctionRunner(
   folder: string,
   env: Readonly<Record<string, string>>,
@@ -34,7 +32,7 @@ export function createFunctionRunner(
   const start = (name: string): Promise<FunctionProcess> => {
     const process = startFunction(join(folder, name, 'index.ts'), env, { ...options, signal: ending.signal });
     started.set(name, { process, atMs: Date.now() });
-    // One that did not start is tried again by the next request.
+    // The next request retries a function that did not start.
     process.catch(() => started.delete(name));
     return process;
   };
@@ -69,8 +67,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * When a file of the functions was last changed: functions share modules, so any of them counts for all. Each request
- * asks, and waits for it: through the threads of the file system, so many small questions take five times as long.
+ * The last change of any file of the functions, because functions share modules. Synchronous: every request waits for
+ * it, and so many small calls take five times as long through the file system's threads.
  */
 function newestChangeMs(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

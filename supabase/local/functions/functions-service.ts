@@ -4,8 +4,8 @@ import { BootError } from './function-process';
 import type { FunctionRunner } from './function-runner';
 
 /**
- * Edge functions: any method passes through with the path behind the name, query, body and headers. CORS is the
- * function's own duty.
+ * Edge functions: any method passes through with the path after the name, query, body and headers. Functions set their
+ * own CORS headers.
  */
 export function createFunctionsService(runner: FunctionRunner): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
@@ -23,7 +23,7 @@ async function answer(c: Context<LocalEnv>, runner: FunctionRunner): Promise<Res
     if (!c.req.header('authorization')) {
       return refuse(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
     }
-    // An API key is no token either.
+    // An API key does not count as a token either.
     if (token === null || tokenProblem !== null) {
       return refuse(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT');
     }

@@ -6,8 +6,8 @@ const NPM = /^npm:(@[^/]+\/[^@/]+|[^@/]+)(?:@([^/]+))?(\/.*)?$/;
 const EXACT_VERSION = /^\d+\.\d+\.\d+$/;
 
 /**
- * Loads `npm:` imports of edge functions from node_modules. An exact version has to be the installed one: the function
- * would run with another on hosted. Other schemes of Deno are refused.
+ * Loads `npm:` imports of edge functions from node_modules. An exact version must match the installed one, because
+ * hosted would run another one otherwise. Deno's other schemes are refused.
  */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   if (/^(jsr|https?):/.test(specifier)) {

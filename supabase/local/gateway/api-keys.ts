@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 /** The embedded project's keys. */
 export interface ApiKeys {
-  /** The same everywhere: it opens what anybody may see, and builds without a project of their own carry it. */
+  /** The same everywhere, because it opens only what anybody may see. Builds without their own project contain it. */
   readonly publishable: string;
-  /** Has all rights, so that each data folder has its own. */
+  /** Has all rights, so each data folder has its own. */
   readonly secret: string;
 }
 
@@ -14,7 +14,7 @@ export type ApiKeyKind = keyof ApiKeys;
 
 export const PUBLISHABLE_KEY = 'sb_publishable_local_standout';
 
-/** In the data folder, for its owner alone. */
+/** In the data folder, readable only by its owner. */
 export const SECRET_KEY_FILE = 'secret-key';
 const SECRET_KEY = /^sb_secret_[\w-]{43}$/;
 
@@ -25,7 +25,7 @@ export function apiKeyKind(keys: ApiKeys, text: string): ApiKeyKind | null {
   return null;
 }
 
-/** The secret key of a data folder, made when there is none yet. @param dataDir exists, and is this process's alone. */
+/** The data folder's secret key, created when missing. @param dataDir exists, and only this process uses it. */
 export async function loadSecretKey(dataDir: string): Promise<string> {
   const path = join(dataDir, SECRET_KEY_FILE);
   const known = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -2,15 +2,14 @@ import { readAtMost } from '../../functions/_shared/body';
 import { withCors } from './cors';
 
 /**
- * The most that a request may bring where it is read whole, before anything looks at it: everywhere but at storage, whose
- * buckets have limits of their own. The largest that the app sends, a track document, has 1 MiB at most. Auth and the
- * functions take less, and say so themselves.
+ * The largest body that is read into memory, for all services except Storage, whose buckets have their own limits. The
+ * app's largest body, a track document, is at most 1 MiB. Auth and the functions have lower limits of their own.
  */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 const STREAMED = '/storage/v1/';
 
-/** A handler that gets no larger bodies than that: they are answered with 413, and the rest of them is not read. */
+/** Wraps a handler: answers larger bodies with 413, without reading the rest. */
 export function limitBodies(
   handle: (request: Request) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
@@ -23,7 +22,7 @@ export function limitBodies(
   };
 }
 
-/** The body's bytes; null when there are more, which are not read. */
+/** The body's bytes; null for a larger body, whose rest is not read. */
 export async function readWithin(
   request: Request,
   maxBytes: number,

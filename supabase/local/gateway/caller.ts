@@ -30,8 +30,8 @@ const SECRET_IN_BROWSER = {
 };
 
 /**
- * Reads who calls: key alone gives its role, key and user token give the token's role.
- * A bad token does not refuse the request here: each service answers that itself.
+ * Identifies the caller: a key alone gives its role, a key with a user token gives the token's role. A bad token does
+ * not refuse the request here: each service answers that itself.
  */
 export async function readCaller(
   request: Request,
@@ -44,7 +44,7 @@ export async function readCaller(
   const apiKey = sentKey === null ? null : apiKeyKind(keys, sentKey);
   if (sentKey !== null && apiKey === null) return { ok: false, body: WRONG_KEY };
   const bearer = bearerOf(request);
-  // Keys are not tokens; as a bearer they count only when they repeat the apikey.
+  // Keys are not tokens; as a bearer they are accepted only when they repeat the apikey.
   if (bearer?.startsWith('sb_') && sentKey !== null && bearer !== sentKey)
     return { ok: false, body: WRONG_KEY };
   if (apiKey === 'secret' && isBrowser(request)) return { ok: false, body: SECRET_IN_BROWSER };

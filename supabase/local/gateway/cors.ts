@@ -1,13 +1,13 @@
 const METHODS = 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT';
 
-/** What Auth lets scripts read; without the version header auth-js cannot see error codes. */
+/** Headers that Auth exposes to scripts; without the version header auth-js cannot see error codes. */
 export const AUTH_EXPOSED_HEADERS = 'X-Total-Count, Link, X-Supabase-Api-Version';
 
-/** What PostgREST lets scripts read (PostgREST Cors.hs); supabase-js takes counts from Content-Range. */
+/** Headers that PostgREST exposes to scripts (PostgREST Cors.hs); supabase-js reads counts from Content-Range. */
 export const REST_EXPOSED_HEADERS =
   'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, Transfer-Encoding, Range-Unit';
 
-/** True for a browser's question before a cross-origin request. */
+/** True for a browser's preflight request. */
 export function isPreflight(request: Request): boolean {
   return (
     request.method === 'OPTIONS' &&
@@ -32,7 +32,7 @@ export function answerPreflight(request: Request): Response {
 }
 
 /**
- * The answer with the headers that let any page read it; what the service itself set stays.
+ * Adds the headers that let any page read the response; keeps those that the service set.
  * @param exposed names of the headers that scripts may read, '' for the browser's few defaults.
  */
 export function withCors(response: Response, exposed: string): Response {

@@ -19,8 +19,8 @@ export interface MountedService {
 }
 
 /**
- * The project's front door, as hosted's: preflights, API keys, caller, prefix, CORS headers. Paths that no service has
- * are refused with 501.
+ * The project's front door, like hosted's: preflights, API keys, caller, prefix, CORS headers. Unknown paths are
+ * refused with 501.
  */
 export function createGateway(
   keys: ApiKeys,

@@ -1,7 +1,7 @@
-/** Levels of JSON that are taken. Postgres has room for some thousands; PGlite loses a statement's answer there. */
+/** The accepted depth of JSON. Postgres allows several thousand levels, where PGlite loses a statement's answer. */
 const MAX_DEPTH = 1000;
 
-/** Whether a JSON text has more levels of lists and objects than are taken. Brackets inside of its texts do not count. */
+/** Whether a JSON text nests lists and objects too deeply. Brackets inside strings do not count. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
   for (const [mark] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
@@ -12,10 +12,10 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** A zero byte or half a character, as JSON.stringify writes them: no text of Postgres has them. */
+/** A zero byte or a lone surrogate as written by JSON.stringify, which Postgres texts cannot hold. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/** Whether Postgres can keep every text of a JSON value. */
+/** Whether Postgres can store every text of a JSON value. */
 export function isStorable(value: unknown): boolean {
   return !UNSTORABLE.test(JSON.stringify(value) ?? '');
 }

@@ -7,7 +7,7 @@ const ALGORITHM = 'ES256';
 
 /**
  * The project's ES256 key pair (new projects sign ES256). Made on the first start and kept in the database, so that
- * tokens stay good across restarts.
+ * tokens stay valid after restarts.
  */
 export async function loadJwtKeys(database: Database, clock: () => Date): Promise<JwtKeys> {
   const jwk = await readOrMakeKey(database);

@@ -1,4 +1,4 @@
-/** Refuses a call that the embedded backend does not know: it never guesses. */
+/** Refuses an unknown call instead of guessing. */
 export function unsupported(request: Request): Response {
   const { pathname } = new URL(request.url);
   return Response.json(

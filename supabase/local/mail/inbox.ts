@@ -9,7 +9,7 @@ import { isFromElsewhere } from './sites';
 
 const PAGE_FILE = new URL('inbox-page.html', import.meta.url);
 
-// The page is one file with its style and script inside; nothing may be loaded from elsewhere.
+// The page is one file with inline style and script; it may load nothing from elsewhere.
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -17,7 +17,7 @@ const paging = v.object({
   start: v.pipe(v.optional(v.string(), '0'), v.toNumber(), v.integer(), v.minValue(0)),
   limit: v.pipe(v.optional(v.string(), '50'), v.toNumber(), v.integer(), v.minValue(0)),
 });
-/** Mailpit takes more; what is not here is refused. */
+/** Mailpit accepts more; other parameters are refused. */
 const sendBody = v.strictObject({
   From: v.strictObject({ Name: v.optional(v.string(), ''), Email: v.pipe(v.string(), v.nonEmpty()) }),
   To: v.strictTuple([v.strictObject({ Email: v.pipe(v.string(), v.nonEmpty()) })]),
@@ -28,8 +28,8 @@ const sendBody = v.strictObject({
 const deleteBody = v.object({ IDs: v.nullish(v.array(v.string()), []) });
 
 /**
- * The mail inbox that stands in for the mailboxes of users: a page at / and Mailpit's JSON paths, as Supabase's CLI
- * offers them on port 54324.
+ * The mail inbox that replaces users' mailboxes: a page at / and Mailpit's JSON paths, like those of Supabase's CLI on
+ * port 54324.
  */
 export function createInbox({ database, clock }: Pick<ServiceDeps, 'database' | 'clock'>): Hono {
   const app = new Hono();
@@ -82,7 +82,7 @@ export function createInbox({ database, clock }: Pick<ServiceDeps, 'database' | 
   return app;
 }
 
-/** Numbers that make no sense count as not given, as in Mailpit. */
+/** Like Mailpit, ignores invalid numbers. */
 function pageOf(query: Readonly<Record<string, string>>): { start: number; limit: number } {
   const parsed = v.safeParse(paging, query);
   return parsed.success ? parsed.output : { start: 0, limit: 50 };

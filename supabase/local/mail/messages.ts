@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database';
 
-/** A mail as the inbox keeps it. */
+/** A mail in the inbox. */
 export interface StoredMail {
   readonly id: string;
   readonly sender: string;
@@ -17,7 +17,7 @@ export interface MailPage {
   readonly mails: readonly StoredMail[];
   readonly totalCount: number;
   readonly unreadCount: number;
-  /** Of those that match. */
+  /** Counts only matching mails. */
   readonly matchCount: number;
   readonly matchUnreadCount: number;
 }
@@ -28,7 +28,7 @@ export function listMails(
   page: { readonly recipient: string; readonly start: number; readonly limit: number },
 ): Promise<MailPage> {
   return database.asOwner(async (session) => {
-    // strpos: what a user types is text here and no pattern.
+    // strpos, because the user's input is text, not a pattern.
     const matches = `strpos(lower(recipient), lower($1)) > 0`;
     const { rows: mails } = await session.query<StoredMail>(
       `select * from local_inbox.messages where ${matches} order by position desc offset $2 limit $3`,

@@ -1,6 +1,6 @@
 /**
- * Whether a page of another site sent this request, by the headers of its browser. A person who follows a link here and a
- * program, which sends neither header, do not count.
+ * Whether a page of another site sent this request, according to the browser's headers. Following a link here does not
+ * count, and neither do programs, which send neither header.
  */
 export function isFromElsewhere(request: Request): boolean {
   const { headers, method, url } = request;

@@ -23,7 +23,7 @@ import {
 import type { Store } from './store';
 import { secondsOf } from './time';
 
-/** What a call of the API works with. */
+/** The dependencies of an API call. */
 export interface ApiCall {
   readonly store: Store;
   readonly clock: () => Date;

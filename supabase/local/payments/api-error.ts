@@ -11,7 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No object of that id: the parameter that named it, or the address ('id'). */
+/** No object with that id; names the parameter, or 'id' for one in the path. */
 export function missing(what: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' ? 404 : 400, 'invalid_request_error', `No such ${what}: '${id}'`, {
     code: 'resource_missing',

@@ -26,7 +26,9 @@ interface ApiDeps {
   readonly secretKey: string;
 }
 
-/** The calls of Stripe's API that the edge functions make, below /v1; the rest is refused as Stripe refuses what it has not. */
+/**
+ * The calls of Stripe's API that the edge functions make, below /v1; others are refused like unknown calls at Stripe.
+ */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono().basePath('/v1');
   app.use(async (c, next) => {
@@ -117,7 +119,10 @@ async function answer(
   });
 }
 
-/** A repeated request gets the first one's answer; another request under its key is refused (docs.stripe.com/api/idempotent_requests). */
+/**
+ * A repeated request gets the first one's answer; a different request with the same key is refused
+ * (docs.stripe.com/api/idempotent_requests).
+ */
 async function knownAnswer(session: SqlSession, key: string, request: string): Promise<Response | null> {
   const { rows } = await session.query<{ request: string; body: string }>(
     'select request, body from local_payments.answers where idempotency_key = $1',

@@ -2,7 +2,7 @@ import { newId, type Invoice, type Price, type Subscription, type SubscriptionDo
 import type { Store } from './store';
 import { periodEndSec } from './time';
 
-/** Whether the customer's card takes a payment. */
+/** Whether the customer's card accepts a payment. */
 export type Card = 'good' | 'declined';
 
 interface Start {
@@ -12,7 +12,7 @@ interface Start {
   readonly nowSec: number;
 }
 
-/** Begins a subscription whose first month is paid. */
+/** Starts a subscription with a paid first month. */
 export async function subscribe(
   store: Store,
   { customer, price, metadata, nowSec }: Start,
@@ -40,8 +40,8 @@ export async function subscribe(
 }
 
 /**
- * What happens at the end of a period: it is renewed and paid, falls behind when the card is declined, or ends because it
- * was cancelled or a whole period was not paid.
+ * Ends a period: the subscription is renewed and paid, becomes past due when the card is declined, or ends because it
+ * was canceled or unpaid for a whole period.
  */
 export async function closePeriod(store: Store, doc: SubscriptionDoc, card: Card): Promise<SubscriptionDoc> {
   const { shown } = doc;
@@ -63,7 +63,7 @@ export async function closePeriod(store: Store, doc: SubscriptionDoc, card: Card
   return renewedDoc;
 }
 
-/** Ends it at a moment: what was paid for the rest of the period stays paid. */
+/** Ends it at a given time, without refunding the rest of the period. */
 export async function end(store: Store, doc: SubscriptionDoc, atSec: number): Promise<SubscriptionDoc> {
   const ended: SubscriptionDoc = {
     shown: { ...doc.shown, status: 'canceled', ended_at: atSec, canceled_at: doc.shown.canceled_at ?? atSec },
@@ -74,7 +74,7 @@ export async function end(store: Store, doc: SubscriptionDoc, atSec: number): Pr
   return ended;
 }
 
-/** Cancels at the end of the period, or takes that back. */
+/** Cancels at the end of the period, or undoes that. */
 export async function setCanceling(
   store: Store,
   doc: SubscriptionDoc,
@@ -93,8 +93,8 @@ export async function setCanceling(
 }
 
 /**
- * Changes the plan as DEPLOYMENT.md recommends to set the provider's portal up: a dearer plan begins a new month now, less what
- * is left of the old one; a cheaper one comes with the next period.
+ * Changes the plan like the portal settings recommended in DEPLOYMENT.md: an upgrade starts a new month now and credits
+ * the rest of the old one; a downgrade starts with the next period.
  */
 export async function changePlan(
   store: Store,
@@ -123,7 +123,7 @@ export async function changePlan(
   await bill(store, changed, 'subscription_update', Math.max(price.unit_amount - credit, 0), 'good', nowSec);
 }
 
-/** Pays the invoice that a declined card left open. */
+/** Pays the invoice that was left open by a declined card. */
 export async function payOpenInvoice(store: Store, doc: SubscriptionDoc, nowSec: number): Promise<void> {
   const invoice = await store.get('invoice', doc.shown.latest_invoice);
   if (invoice?.shown.status !== 'open') return;

@@ -2,7 +2,7 @@ import type { Price } from './objects';
 import { newId } from './objects';
 import type { Store } from './store';
 
-/** A plan on sale, as the portal offers it. */
+/** A plan for sale in the portal. */
 export interface CatalogPlan {
   readonly name: string;
   readonly price: Price;
@@ -16,8 +16,8 @@ interface PlanRow {
 }
 
 /**
- * The paid plans of the product's own table as products of the provider: what an operator sets up in the provider's
- * dashboard. Cheapest first.
+ * The product's paid plans as the provider's products, which an operator sets up in the provider's dashboard. Cheapest
+ * first.
  */
 export async function listPlans(store: Store): Promise<readonly CatalogPlan[]> {
   const { rows } = await store.session.query<PlanRow>(
@@ -28,7 +28,7 @@ export async function listPlans(store: Store): Promise<readonly CatalogPlan[]> {
   return plans;
 }
 
-/** A price by its id: one made before, or a plan's. */
+/** A price by its id: a stored one or a plan's. */
 export async function findPrice(store: Store, id: string): Promise<Price | null> {
   const known = await store.get('price', id);
   if (known) return known.shown;
@@ -43,7 +43,7 @@ export interface NewPrice {
   readonly productMetadata: Readonly<Record<string, string>>;
 }
 
-/** Makes a price with a product of its own. */
+/** Makes a price with its own product. */
 export async function addPrice(store: Store, spec: NewPrice, id = newId('price')): Promise<Price> {
   const productId = newId('product');
   await store.put('product', {
@@ -70,7 +70,7 @@ export async function addPrice(store: Store, spec: NewPrice, id = newId('price')
   return price;
 }
 
-/** A price never changes: a plan of another price has another one. */
+/** Prices never change: a plan with a new amount gets a new price. */
 async function planPrice(store: Store, plan: PlanRow): Promise<Price> {
   const id = plan.stripe_price_id ?? `price_plan_${plan.id}_${plan.price}`;
   const known = await store.get('price', id);
@@ -84,7 +84,7 @@ async function planPrice(store: Store, plan: PlanRow): Promise<Price> {
   return addPrice(store, spec, id);
 }
 
-/** The name of what a price is for. */
+/** The name of a price's product. */
 export async function productName(store: Store, price: Price): Promise<string> {
   return (await store.get('product', price.product))?.shown.name ?? price.product;
 }

@@ -26,14 +26,14 @@ export async function chargeOnce(store: Store, session: CheckoutSession, nowSec:
   return paymentId;
 }
 
-/** The charge of a paid session; null where there is none. */
+/** The charge of a paid session; null without one. */
 export async function chargeOf(store: Store, session: CheckoutSession): Promise<Charge | null> {
   if (session.payment_intent === null) return null;
   const payment = await store.get('payment', session.payment_intent);
   return payment && ((await store.get('charge', payment.chargeId))?.shown ?? null);
 }
 
-/** Gives money back, as the owner of the product does at the provider; no more than there is. */
+/** Refunds money like the seller does at the provider, up to the rest of the charge. */
 export async function refund(store: Store, charge: Charge, cents: number, nowSec: number): Promise<void> {
   const returned = Math.min(charge.amount, charge.amount_refunded + cents);
   if (charge.disputed || returned === charge.amount_refunded) return;
@@ -46,7 +46,7 @@ export async function refund(store: Store, charge: Charge, cents: number, nowSec
   await store.emit('charge.refunded', refunded, nowSec);
 }
 
-/** The customer's bank takes back what was not refunded; while it only asks, the money stays. */
+/** The customer's bank takes back what was not refunded; during an inquiry the money stays. */
 export async function dispute(
   store: Store,
   charge: Charge,

@@ -5,25 +5,25 @@ import type { CheckoutSession, SessionDoc } from './objects';
 import type { Store } from './store';
 import { nowOf, secondsOf } from './time';
 
-/** How paying went. */
+/** The result of paying. */
 export type Payment =
   { readonly outcome: 'paid'; readonly successUrl: string } | { readonly outcome: 'declined' | 'closed' };
 
-/** A session with what follows from the time: one that was left open too long has expired. */
+/** A session updated to the current time: one left open too long has expired. */
 export async function readSession(store: Store, id: string, clock: () => Date): Promise<SessionDoc | null> {
   const doc = await store.get('session', id);
   if (doc?.shown.status !== 'open' || doc.shown.expires_at > secondsOf(clock())) return doc;
   return expire(store, doc);
 }
 
-/** Closes a session that is not to be paid any more. */
+/** Closes a session that must not be paid. */
 export async function expire(store: Store, doc: SessionDoc): Promise<SessionDoc> {
   const expired: SessionDoc = { ...doc, shown: { ...doc.shown, status: 'expired', url: null } };
   await store.put('session', expired);
   return expired;
 }
 
-/** Pays a checkout: once, and not with a declined card. */
+/** Pays a checkout once, unless the card is declined. */
 export async function pay(
   store: Store,
   doc: SessionDoc,

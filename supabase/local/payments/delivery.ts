@@ -7,15 +7,15 @@ export interface Endpoint {
   readonly secret: string;
 }
 
-/** Sends what is due; one delivery runs at a time. */
+/** Sends due events; one delivery runs at a time. */
 export interface Delivery {
-  /** Tries every event that is due once, in the order in which they happened. */
+  /** Tries every due event once, in the order they happened. */
   deliverDue(): Promise<void>;
-  /** Waits for the one under way; the others are sent after the next start. */
+  /** Waits for the delivery in progress; the others are sent after the next start. */
   close(): Promise<void>;
 }
 
-/** Seconds until the next attempt, after the first, second … one that failed; then the event is given up. */
+/** Seconds until the next attempt, after the first, second … failure; then the event is dropped. */
 const RETRY_SEC = [5, 30, 300, 3600, 21_600, 86_400] as const;
 const TIMEOUT_MS = 30_000;
 
@@ -25,7 +25,7 @@ interface DueEvent {
   readonly attempts: number;
 }
 
-/** Events lie in the database until the webhook has answered with 2xx: they outlive a restart. */
+/** Keeps events in the database until the webhook answers 2xx, so that they survive a restart. */
 export function createDelivery(database: Database, clock: () => Date, endpoint: Endpoint): Delivery {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
@@ -36,7 +36,7 @@ export function createDelivery(database: Database, clock: () => Date, endpoint: 
     timer = next === null || isClosed ? null : wakeAt(next, clock, deliverDue);
   };
   const sendDue = async (): Promise<void> => {
-    // For when the database fails in the middle: what is due stays due, and somebody has to come back to it.
+    // Schedules a retry in case the database fails halfway, because due events stay due.
     plan(after(clock(), RETRY_SEC[0]));
     for (const event of isClosed ? [] : await dueEvents(database, clock())) {
       if (isClosed) return;
@@ -70,7 +70,7 @@ async function send({ url, secret }: Endpoint, event: object): Promise<boolean> 
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      // Signatures are checked against the real time.
+      // Receivers check signatures against the real time.
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'stripe-signature': signatureOf(secret, body, Math.floor(Date.now() / 1000)),
@@ -125,6 +125,6 @@ function after(now: Date, waitSec: number): Date {
 function wakeAt(next: Date, clock: () => Date, work: () => Promise<void>): NodeJS.Timeout {
   const waitMs = Math.max(1000, next.getTime() - clock().getTime());
   const timer = setTimeout(() => void work().catch((error: unknown) => console.error(error)), waitMs);
-  // Waiting for a retry is no reason to keep a process.
+  // Waiting for a retry must not keep the process alive.
   return timer.unref();
 }

@@ -9,7 +9,7 @@ export async function runningSubscription(store: Store, customerId: string): Pro
   return all.find(({ shown }) => shown.status !== 'canceled') ?? null;
 }
 
-/** Renews or ends what is due at every customer's time. */
+/** Renews or ends the subscriptions that are due at each customer's time. */
 export async function closeDuePeriods(store: Store, clock: () => Date): Promise<void> {
   const { rows } = await store.session.query<{ body: SubscriptionDoc }>(
     `select body from local_payments.objects
@@ -22,8 +22,8 @@ export async function closeDuePeriods(store: Store, clock: () => Date): Promise<
 }
 
 /**
- * Sets a customer's time to the end of the running period, and lets happen what happens then. Time runs forward only, and
- * for this customer alone.
+ * Moves a customer's time to the end of the current period and applies what is due then. Time only moves forward, and
+ * only for this customer.
  */
 export async function travelToPeriodEnd(
   store: Store,

@@ -11,7 +11,7 @@ type Expanded = Omit<Subscription, 'latest_invoice' | 'items'> & {
   };
 };
 
-/** A subscription with the objects in place of ids that a request asks for. @throws ApiError 400 for other ones. */
+/** A subscription with the requested ids expanded to objects. @throws ApiError 400 for other expansions. */
 export async function expandSubscription(
   store: Store,
   subscription: Subscription,

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { ApiError } from './api-error';
 
-/** Levels of names; the deepest of ours has five. */
+/** The maximum depth of names; our deepest has five levels. */
 const MAX_LEVELS = 20;
 
-/** What a form-encoded body says: texts in objects and lists. */
+/** A parsed form body: texts in objects and lists. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /**
- * Reads what Stripe's libraries send: `a[b][0][c]=text`. Whole numbers as names make a list.
- * Names that would reach into an object's prototype are data like all others.
- * @throws ApiError 400 for names of too many levels and for zero bytes, which no object can keep.
+ * Reads what Stripe's libraries send: `a[b][0][c]=text`. Whole numbers as names make a list. Names of prototype
+ * properties are ordinary data.
+ * @throws ApiError 400 for names that are too deep and for zero bytes, which cannot be stored.
  */
 export function decodeForm(text: string): { [name: string]: FormValue } {
   const root: Branch = new Map();
@@ -23,7 +23,7 @@ export function decodeForm(text: string): { [name: string]: FormValue } {
       throw refuse('Invalid string: it has a zero byte', 'parameter_invalid', first);
     }
     names.forEach((name, index) => {
-      // `expand[]=a&expand[]=b` counts up.
+      // `expand[]=a&expand[]=b` appends.
       const key = name === '' ? String(branch.size) : name;
       if (index === names.length - 1) {
         branch.set(key, value);
@@ -58,7 +58,7 @@ export function parseParams<T extends v.GenericSchema>(schema: T, params: unknow
   const param = nameOf(issue);
   if (issue.expected === 'never')
     throw refuse(`Received unknown parameter: ${param}`, 'parameter_unknown', param);
-  // Valibot names the key in quotes where there is none.
+  // For a missing key Valibot puts its name in quotes.
   if (issue.expected?.startsWith('"') && issue.received === 'undefined') {
     throw refuse(`Missing required param: ${param}.`, 'parameter_missing', param);
   }

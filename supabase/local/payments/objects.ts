@@ -1,6 +1,6 @@
 /**
- * What the simulator keeps: of Stripe's objects the fields that the edge functions and the pages use, named as in Stripe's
- * API (version 2026-10-28), each with what is the simulator's own beside it. Times are seconds since 1970, amounts cents.
+ * The simulator's objects: the fields of Stripe's objects that the edge functions and pages use, named as in Stripe's
+ * API (version 2026-10-28), plus the simulator's own fields. Times are seconds since 1970, amounts cents.
  */
 export interface Objects {
   readonly customer: CustomerDoc;
@@ -33,11 +33,11 @@ export interface SessionDoc extends Doc<CheckoutSession> {
 }
 
 export interface SubscriptionDoc extends Doc<Subscription> {
-  /** What it changes to at the end of the period. */
+  /** The price that it changes to at the end of the period. */
   readonly nextPriceId: string | null;
 }
 
-/** What a checkout of a single payment was paid by. */
+/** The payment of a checkout for a single payment. */
 export interface PaymentDoc extends Doc<{ readonly id: string; readonly object: 'payment_intent' }> {
   readonly sessionId: string;
   readonly chargeId: string;
@@ -185,7 +185,7 @@ export interface Dispute {
   readonly livemode: false;
 }
 
-/** Kinds whose changes are told to the webhook. */
+/** Kinds whose changes are sent to the webhook. */
 export type EventObject = CheckoutSession | Subscription | Invoice | Charge | Dispute;
 
 const PREFIXES = {
@@ -203,7 +203,7 @@ const PREFIXES = {
   event: 'evt',
 } as const;
 
-/** A new id; the ids of checkouts and portals open pages, so that nobody may guess them. */
+/** A new id. It must not be guessable, because the ids of checkouts and portals open pages. */
 export function newId(kind: keyof typeof PREFIXES): string {
   return `${PREFIXES[kind]}_${crypto.randomUUID().replaceAll('-', '')}`;
 }

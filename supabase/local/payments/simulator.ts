@@ -9,14 +9,14 @@ import { inStore } from './store';
 export interface SimulatorOptions {
   readonly database: Database;
   readonly clock: () => Date;
-  /** The project's own address: the simulator answers there too, and finds the webhook there. */
+  /** The project's address, where the simulator and the webhook answer too. */
   readonly apiUrl: string;
   readonly siteUrl: string;
 }
 
-/** What stands in for the payment provider on a machine without an account there. */
+/** Replaces the payment provider on machines without an account there. */
 export interface PaymentSimulator {
-  /** What edge functions are told, as secrets of a project. */
+  /** The secrets that it sets for edge functions. */
   readonly secrets: {
     readonly STRIPE_SECRET_KEY: string;
     readonly STRIPE_WEBHOOK_SECRET: string;
@@ -27,18 +27,18 @@ export interface PaymentSimulator {
   /** Whether a path is the simulator's. */
   owns(pathname: string): boolean;
   fetch(request: Request): Promise<Response>;
-  /** Renews and ends subscriptions whose time has come, and delivers events that are due. */
+  /** Renews and ends due subscriptions, and delivers due events. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How often it looks for periods that have ended. */
+/** How often it checks for ended periods. */
 const CATCH_UP_MS = 10 * 60 * 1000;
 
 /**
- * A payment provider for one product: Stripe's API for the calls that the edge functions make (/v1), pages where people pay
- * and manage subscriptions (/payments), and signed events for the webhook. The database keeps its objects. Every
- * start makes new keys, so that only this start's functions know them.
+ * A payment provider for one product: Stripe's API for the calls that the edge functions make (/v1), pages to pay and
+ * manage subscriptions (/payments), and signed events for the webhook. The database keeps its objects. Every start
+ * makes new keys, so that only this start's functions know them.
  */
 export function createPaymentSimulator(options: SimulatorOptions): PaymentSimulator {
   const { database, clock, apiUrl, siteUrl } = options;
@@ -79,7 +79,7 @@ function pagesUrlOf(apiUrl: string): string {
   return `${apiUrl}/payments`;
 }
 
-/** The address of the payment link for a token reload, which the app is built with. */
+/** The payment link's address for a token reload, which is built into the app. */
 export function reloadUrlOf(apiUrl: string): string {
   return `${pagesUrlOf(apiUrl)}/link/token-reload`;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../database/database';
 import type { SqlSession } from '../database/driver';
 import { newId, type EventObject, type Objects } from './objects';
 
-/** The version of the API whose shapes objects.ts has. */
+/** The API version of the objects in objects.ts. */
 const API_VERSION = '2026-10-28.endive';
 
 /** The simulator's objects within one transaction. */
@@ -11,13 +11,13 @@ export interface Store {
   /** Newest first. */
   list<K extends keyof Objects>(kind: K, customerId: string): Promise<readonly Objects[K][]>;
   put<K extends keyof Objects>(kind: K, doc: Objects[K]): Promise<void>;
-  /** Tells the webhook after the transaction. @param nowSec the customer's time. */
+  /** Notifies the webhook after the transaction. @param nowSec the customer's time. */
   emit(type: string, object: EventObject, nowSec: number): Promise<void>;
-  /** For what the other modules ask the product's own tables. */
+  /** For other modules' queries of the product's own tables. */
   readonly session: SqlSession;
 }
 
-/** Runs work on the objects in one transaction, one after the other: two payments of one checkout meet here. */
+/** Runs work on the objects in one transaction at a time, so that two payments of one checkout cannot overlap. */
 export function inStore<T>(
   database: Database,
   clock: () => Date,
@@ -33,7 +33,7 @@ function storeOf(session: SqlSession, clock: () => Date): Store {
   return {
     session,
     async get<K extends keyof Objects>(kind: K, id: string) {
-      // Postgres takes no such text, and no id has one.
+      // Postgres refuses such text, and no id contains it.
       if (id.includes('\0')) return null;
       const { rows } = await session.query<{ body: Objects[K] }>(
         'select body from local_payments.objects where kind = $1 and id = $2',

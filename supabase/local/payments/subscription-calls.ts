@@ -6,7 +6,7 @@ import { parseParams } from './form-body';
 import type { Subscription } from './objects';
 import { nowOf } from './time';
 
-/** The subscriptions of a customer, ended ones too; newest first. */
+/** The subscriptions of a customer, including ended ones; newest first. */
 export async function listSubscriptions({ store, params }: ApiCall) {
   const { customer, limit } = parseParams(subscriptionListParams, params);
   await requireCustomer(store, customer);
@@ -19,7 +19,7 @@ export async function listSubscriptions({ store, params }: ApiCall) {
   };
 }
 
-/** Ends a subscription at once. One that has ended is not found any more, as at Stripe. */
+/** Ends a subscription at once. As at Stripe, an ended one is no longer found. */
 export async function cancelSubscription({ store, clock }: ApiCall, id: string): Promise<Subscription> {
   const doc = await store.get('subscription', id);
   if (!doc || doc.shown.status === 'canceled') throw missing('subscription', id);

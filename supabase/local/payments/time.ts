@@ -10,8 +10,8 @@ export function secondsOf(date: Date): number {
 }
 
 /**
- * The end of the period that begins at `startSec`: a month later on the anchor's day of the month, or on the month's last
- * day where it has no such day (docs.stripe.com/billing/subscriptions/billing-cycle).
+ * The end of the period that begins at `startSec`: a month later on the anchor's day of the month, or on the last day
+ * of a shorter month (docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function periodEndSec(startSec: number, anchorSec: number): number {
   const anchor = new Date(anchorSec * 1000);

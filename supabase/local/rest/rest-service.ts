@@ -10,9 +10,9 @@ import { parseAction } from './request/action';
 import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
 
 /**
- * Serves tables and functions of the schema public over HTTP, as PostgREST 14 does for supabase-js. Every statement
- * runs as the caller's role. Calls that the app does not make are answered with 501. Upstream's files are those of
- * PostgREST's branch v14, below src/PostgREST.
+ * Serves tables and functions of the schema public over HTTP, like PostgREST 14 for supabase-js. Every statement runs
+ * as the caller's role. Calls that the app does not make get a 501. Upstream files named here are in PostgREST's branch
+ * v14, below src/PostgREST.
  */
 export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
   const schema = createSchemaCache(database);

@@ -4,9 +4,9 @@ import { isWithin } from '../../../src/build/served-files-plugin';
 import { listenOn } from './http-server';
 
 /**
- * Starts Vite's development server for the app. Its HTTP server is ours: with one of its own, Vite would end the
- * process itself on SIGTERM, before the database is closed.
- * @param dataDir a folder whose changes are no reason to reload the page.
+ * Starts Vite's development server for the app. We create its HTTP server, because Vite with its own would end the
+ * process on SIGTERM before the database is closed.
+ * @param dataDir a folder whose changes must not reload the page.
  * @returns stops it.
  */
 export async function startApp(
@@ -23,7 +23,7 @@ export async function startApp(
     server: {
       middlewareMode: true,
       hmr: { server: http },
-      // A function, because a folder's name may have characters that patterns give a meaning.
+      // A function, because a folder's name may contain pattern characters.
       watch: { ignored: [...ignored, (path) => dataDir !== null && isWithin(dataDir, path)] },
     },
   });

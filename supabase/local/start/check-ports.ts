@@ -12,7 +12,7 @@ export async function checkPorts(ports: Partial<Ports>): Promise<void> {
   for (const name of ['app', 'api', 'mail'] as const) {
     const port = ports[name];
     if (port === undefined) continue;
-    // Browsers try both addresses of localhost, so that a stranger on the second one would answer for us.
+    // Browsers try both addresses of localhost, so another program on the second one could answer for us.
     for (const host of ['127.0.0.1', '::1']) {
       const problem = await tryPort(port, host);
       if (problem !== null) throw new StartError(describe(name, port, problem));
@@ -28,7 +28,7 @@ function describe(name: keyof Ports, port: number, problem: string): string {
   return `Port ${port} for ${NAMES[name]} cannot be opened (${problem}). Choose another port:\n  ${example}`;
 }
 
-/** The error code of opening a port, null when it is free or when this machine lacks the address. */
+/** The error code of opening a port; null when it is free or this machine lacks the address. */
 function tryPort(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -3,12 +3,12 @@ import { dirname, join, relative } from 'node:path';
 import { isWithin, SERVED_FOLDERS } from '../../../src/build/served-files-plugin';
 import { StartError } from './start-error';
 
-/** Where the build goes, which hosts and `npm run preview` serve. */
+/** The build's folder, which hosts and `npm run preview` serve. */
 const BUILT = 'dist';
 
 /**
  * Makes sure that no web server of the project serves the data folder.
- * @throws StartError that names the folder that is served.
+ * @throws StartError that names the served folder.
  */
 export function checkDataFolder(root: string, dataDir: string): void {
   const place = realPath(dataDir);
@@ -19,7 +19,7 @@ export function checkDataFolder(root: string, dataDir: string): void {
   );
 }
 
-/** Follows symbolic links, also where the last parts of the path do not exist yet. */
+/** Follows symbolic links, even if the last parts of the path do not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);

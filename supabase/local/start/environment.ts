@@ -7,7 +7,7 @@ export type Backend =
   | { readonly kind: 'embedded'; readonly databaseUrl: string | null };
 
 /**
- * Reads .env files and the process's environment as Vite does.
+ * Reads .env files and the process's environment like Vite.
  * @param root the project's folder.
  * @throws StartError when only half of a hosted project is named.
  */

@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 import { StartError } from './start-error';
 
 const run = promisify(execFile);
-/** How long a process that is just ending gets to let go of the folder. */
+/** How long to wait for an ending process to release the folder. */
 const PATIENCE_MS = 2000;
 const RETRY_MS = 100;
 
 /**
- * Takes a data folder for this process: two databases opened on one folder would both succeed and destroy it. The
- * lock is a file with the holder's process id; one left behind by a killed process is taken over.
- * @returns lets go of the folder.
+ * Takes a data folder for this process: two databases could open the same folder and would destroy it. The lock is a
+ * file with the holder's process id; one left behind by a killed process is taken over.
+ * @returns releases the folder.
  * @throws StartError when a running process holds it.
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
-  // Keys and mails lie in it.
+  // It contains keys and mails.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'lock');
   const deadline = Date.now() + PATIENCE_MS;
@@ -59,7 +59,7 @@ async function readHolder(path: string): Promise<string | null> {
   }
 }
 
-/** Moves a dead process's lock away; of two starts that do so at the same time one gets the new lock. */
+/** Moves a dead process's lock away. If two starts do so at the same time, one gets the new lock. */
 async function removeStale(path: string, holder: string): Promise<void> {
   const aside = `${path}.${process.pid}`;
   try {
@@ -69,7 +69,7 @@ async function removeStale(path: string, holder: string): Promise<void> {
     throw error;
   }
   const moved = await readHolder(aside);
-  // Another start was faster and this was its fresh lock: give it back.
+  // Another start was faster and this is its new lock: restore it.
   if (moved !== null && moved !== holder) await rename(aside, path);
   else await rm(aside, { force: true });
 }
@@ -85,14 +85,14 @@ async function isRunning(holder: string): Promise<boolean> {
   return isStart(pid);
 }
 
-/** After a restart of the machine or container the number may be another program's. */
+/** After a restart of the machine or container the process id may belong to another program. */
 async function isStart(pid: number): Promise<boolean> {
   if (process.platform === 'win32') return true;
   try {
     const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]);
     return stdout.includes('start.ts');
   } catch (error) {
-    // Without `ps`, better one message too many than two databases on one folder.
+    // Without `ps`, assume that the lock is held: a wrong message is better than two databases on one folder.
     return hasCode(error, 'ENOENT');
   }
 }

@@ -4,21 +4,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const PATIENCE_MS = 5000;
 
 /**
- * For an answer that comes before the whole request is there: says that the connection ends with it, and ends it when the
- * client is done. Kept alive, it would be cut off under the next request; closed at once, with bytes unread, it would be
- * reset, and the reset overtakes the answer. What still comes is thrown away as it comes.
+ * Closes the connection after an answer that is sent before the whole request has arrived, once the client is done.
+ * Keeping it alive would cut off the next request. Closing it at once with unread bytes would reset it, and the reset
+ * overtakes the answer. Until then, arriving bytes are discarded.
  */
 export function closeGently(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = incoming;
   outgoing.setHeader('connection', 'close');
-  // Node calls this after the answer; its own closes as soon as the answer is sent.
+  // Node calls this after the answer; its default closes as soon as the answer is sent.
   socket.destroySoon = () => {
     if (!socket.writable) return;
     socket.end();
     const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
     socket.once('close', () => clearTimeout(timer));
     incoming.once('end', () => socket.destroy());
-    // A stream that stands for the body would pause it at every piece.
+    // A stream of the body would pause it at every chunk.
     incoming.removeAllListeners('data').resume();
   };
 }

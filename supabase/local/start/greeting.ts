@@ -3,7 +3,7 @@ import { BRAND } from '../../../src/domain/brand';
 import type { Backend } from './environment';
 import type { StartOptions } from './options';
 
-/** Says where everything is and how to get in. @param isPaymentSimulated no payment provider is asked. */
+/** Prints all addresses and how to sign in. @param isPaymentSimulated payments are simulated. */
 export function greet({ ports, dataDir }: StartOptions, backend: Backend, isPaymentSimulated: boolean): void {
   const app = `  App     http://localhost:${ports.app}`;
   const lines =

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { isOwnName } from './own-names';
 import { closeGently } from './gentle-close';
 
-/** Headers in which a project's edge names the client; what a client writes there itself is thrown away. */
+/** Headers in which a project's edge reports the client; values sent by clients are discarded. */
 const ADDRESS_HEADERS = new Set(['cf-connecting-ip', 'true-client-ip', 'x-forwarded-for', 'x-real-ip']);
 
 interface Connection {
@@ -14,9 +14,9 @@ interface Connection {
 }
 
 /**
- * Serves a handler on this machine alone, to requests that name this machine alone. As a hosted project's edge does, it
- * names the client's address in headers.
- * @returns stops it; answers under way are cut off.
+ * Serves a handler only on this machine, and only to requests that name this machine. Like a hosted project's edge, it
+ * reports the client's address in headers.
+ * @returns stops it and cuts off answers in progress.
  */
 export function listen(
   fetch: (request: Request) => Promise<Response>,
@@ -24,7 +24,7 @@ export function listen(
 ): Promise<() => Promise<void>> {
   const answer = async (request: Request, { incoming, outgoing }: Connection): Promise<Response> => {
     const response = isForUs(request, incoming, port) ? await fetch(request) : misdirected(port);
-    // What has arrived with the headers is noticed a turn later.
+    // Bytes that arrived with the headers are noticed a turn later.
     if (!incoming.complete) await setImmediate();
     if (!incoming.complete) closeGently(incoming, outgoing);
     return response;
@@ -33,7 +33,7 @@ export function listen(
   return listenOn(
     createServer((request, response) => {
       nameClient(request);
-      // Files that users stored are only what their type says, also to browsers that would guess.
+      // Keeps browsers from guessing another type for users' files.
       response.setHeader('x-content-type-options', 'nosniff');
       void listener(request, response);
     }),
@@ -41,7 +41,7 @@ export function listen(
   );
 }
 
-/** Both places that may name the server: the header, and the address where it is written in full. */
+/** Both places that may name the server: the header, and a request line with a full URL. */
 function isForUs(request: Request, incoming: IncomingMessage, port: number): boolean {
   return isOwnName(incoming.headers.host ?? '', port) && isOwnName(new URL(request.url).host, port);
 }
@@ -60,19 +60,19 @@ function nameClient(request: IncomingMessage): void {
   request.rawHeaders = [...kept, 'cf-connecting-ip', address, 'x-forwarded-for', address];
 }
 
-/** What a machine without IPv6 says. */
+/** The errors of a machine without IPv6. */
 const ABSENT = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /**
- * Opens a server on this machine alone, at both addresses that localhost may stand for.
+ * Opens a server only on this machine, at both addresses that localhost may mean.
  * @returns closes it and cuts off its connections.
  */
 export async function listenOn(server: Server, port: number): Promise<() => Promise<void>> {
-  // Clients close what they need no more. Closed from here, a connection is sometimes cut off under the request that has
-  // just been sent on it: the slower the machine, the more often.
+  // Clients close unused connections. If we closed them, that would sometimes cut off a request just sent, more often
+  // on slow machines.
   server.keepAliveTimeout = 0;
   await opened(server, port, '127.0.0.1');
-  // A server listens at one address; what arrives at the other is handed over to it, as its own connections are.
+  // A server listens at one address; connections to the other one are handed over to it.
   const second = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
     server.emit('connection', socket),
   );

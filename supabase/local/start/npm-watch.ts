@@ -6,8 +6,8 @@ const INTERVAL_MS = 500;
 
 /**
  * Calls back when the npm that started this process is gone. A signal sent to npm ends npm and its shell but never
- * reaches us, and we would live on with the ports and the data folder. Does nothing outside of npm, and on Windows,
- * where a console's processes end together.
+ * reaches us, so we would keep the ports and the data folder. Does nothing outside npm, or on Windows, where a
+ * console's processes end together.
  */
 export async function onNpmGone(callback: () => void): Promise<void> {
   if (process.env['npm_lifecycle_event'] !== 'start' || process.platform === 'win32') return;

@@ -10,7 +10,7 @@ export interface Ports {
 
 export interface StartOptions {
   readonly ports: Ports;
-  /** Absolute path of the folder that keeps the data; null keeps nothing. */
+  /** Absolute path of the data folder; null keeps nothing. */
   readonly dataDir: string | null;
 }
 
@@ -37,8 +37,8 @@ With DATABASE_URL the stand-in keeps its rows on that Postgres server.
 
 /**
  * Reads the command line.
- * @returns 'help' when that was asked for.
- * @throws StartError on an unknown option or a port that is none.
+ * @returns 'help' when requested.
+ * @throws StartError on an unknown option or an invalid port.
  */
 export function parseOptions(args: readonly string[]): StartOptions | 'help' {
   const values = readArgs(args);

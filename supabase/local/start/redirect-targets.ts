@@ -1,7 +1,7 @@
-/** Where `npm run preview` shows the build: Vite's port. */
+/** Vite's port, where `npm run preview` serves the build. */
 const PREVIEW_PORT = 4173;
 
-/** Where sign-in links may lead: the app as it is developed and as it was built. The same list as in config.toml. */
+/** The allowed targets of sign-in links: the app in development and as a build. The same list as in config.toml. */
 export function redirectTargets(appPort: number): readonly string[] {
   return [appPort, PREVIEW_PORT].flatMap((port) => [
     `http://localhost:${port}/**`,

@@ -19,9 +19,9 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 type Cleanup = () => Promise<void>;
 
 /**
- * Starts everything and says where it is.
- * @returns stops everything, the last started first; what was acknowledged is on disk then.
- * @throws StartError with a reason that the user can act on; nothing is left running then.
+ * Starts everything and prints the addresses.
+ * @returns stops everything in reverse order; everything acknowledged is on disk then.
+ * @throws StartError with a reason that the user can act on; nothing keeps running.
  */
 export async function start(options: StartOptions): Promise<Cleanup> {
   const cleanups: Cleanup[] = [];
@@ -46,7 +46,7 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
     greet(options, backend, false);
     return;
   }
-  // A folder in use explains taken ports, so it is asked first.
+  // Checked before the ports, because a folder in use explains taken ports.
   if (dataDir !== null) {
     checkDataFolder(ROOT, dataDir);
     onStop(await lockFolder(dataDir));
@@ -66,7 +66,7 @@ async function startParts(options: StartOptions, onStop: (cleanup: Cleanup) => v
   onStop(() => local.close());
   onStop(await listen((request) => local.fetch(request), ports.api));
   onStop(await listen((request) => local.mailFetch(request), ports.mail));
-  // What fell due while nothing ran; the webhook answers from now on.
+  // Handles what became due while nothing ran; the webhook answers from now on.
   void local.payments?.catchUp().catch((error: unknown) => console.error('The payment simulator:', error));
   process.env['VITE_SUPABASE_URL'] = apiUrl;
   process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = local.keys.publishable;

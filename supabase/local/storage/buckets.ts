@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { storageErrors } from './storage-error';
 
-/** Largest file of the project whatever a bucket says: file_size_limit of [storage] in supabase/config.toml. */
+/** The project's file limit, whatever a bucket says: file_size_limit of [storage] in supabase/config.toml. */
 export const PROJECT_FILE_SIZE_LIMIT = 5 * 1024 ** 3;
 
 /** A bucket's rules. */

@@ -1,4 +1,4 @@
-/** What a Range header asks of a file: all of it, a part (both ends included), or nothing that exists. */
+/** The part of a file that a Range header requests: all, a part (both ends inclusive), or one outside the file. */
 export type ByteRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly from: number; readonly to: number }
@@ -7,8 +7,8 @@ export type ByteRange =
 const WHOLE: ByteRange = { kind: 'whole' };
 
 /**
- * Reads a Range header (RFC 9110 section 14). What is not one range of bytes is ignored, several ranges too:
- * the object stores behind hosted projects answer those with the whole object.
+ * Reads a Range header (RFC 9110 section 14). Ignores anything but a single byte range, even several ranges: hosted
+ * projects' object stores answer those with the whole object.
  */
 export function parseByteRange(header: string | null | undefined, sizeBytes: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');

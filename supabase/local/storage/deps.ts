@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../service';
 import type { ObjectFiles } from './object-files';
 
-/** What the parts of the storage service are made from. */
+/** The shared dependencies of the storage service's parts. */
 export interface StorageDeps extends ServiceDeps {
   readonly files: ObjectFiles;
 }

@@ -9,7 +9,7 @@ export interface IncomingUpload {
   readonly maxBytes: number;
   readonly mimeType: string;
   readonly cacheControl: string;
-  /** Content-Length as sent: what policies see before the bytes are there. */
+  /** Content-Length as sent, which policies see before the bytes arrive. */
   readonly declaredBytes: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { storageErrors } from './storage-error';
 
-// supabase/storage src/storage/limits.ts: what S3 takes without quoting, and nothing outside ASCII.
+// supabase/storage src/storage/limits.ts: what S3 accepts without quoting, and only ASCII.
 const OBJECT_KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
 const EMPTY_FOLDER_FILE = '.emptyFolderPlaceholder';

@@ -19,7 +19,7 @@ export interface StoredBytes {
 export interface ObjectFiles {
   /** Streams bytes to disk; they are flushed before this resolves. @throws StorageError EntityTooLarge */
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredBytes>;
-  /** Takes over a file that was written elsewhere on the same disk. */
+  /** Adopts a file that was written elsewhere on the same disk. */
   adopt(path: string, version: string): Promise<StoredBytes>;
   /** Undoes adopt(): puts the file back where it came from. False when there is none. */
   giveBack(version: string, path: string): Promise<boolean>;
@@ -27,7 +27,7 @@ export interface ObjectFiles {
   read(version: string, range: { readonly from: number; readonly to: number }): Promise<Readable>;
   /** Rows without bytes have no version. */
   remove(versions: readonly (string | null)[]): Promise<void>;
-  /** Removes what an interrupted run left behind: half-written files and files without a row. */
+  /** Removes leftovers of an interrupted run: half-written files and files without a row. */
   removeOrphans(knownVersions: ReadonlySet<string>): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function createObjectFiles(folder: string): ObjectFiles {
     return { version, sizeBytes: size };
   };
 
-  /** Lets a new file be written aside; it is kept whole or not at all. */
+  /** Writes a new file under a temporary name; keeps it completely or not at all. */
   const bringIn = async (write: (path: string) => Promise<void>): Promise<StoredBytes> => {
     const version = randomUUID();
     await mkdir(incomingDir, { recursive: true });
@@ -102,7 +102,7 @@ async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     yield* bytes;
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    // Whatever a request's body fails with, it means that the client is gone.
+    // Any failure of a request's body means that the client is gone.
     throw storageErrors.invalidRequest('Request stream closed before upload could complete');
   }
 }

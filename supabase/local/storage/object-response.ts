@@ -4,7 +4,7 @@ import type { ObjectFiles } from './object-files';
 import type { ObjectMetadata, ObjectRow } from './object-rows';
 import { storageErrors } from './storage-error';
 
-/** How an object is handed out beside its bytes. */
+/** How to serve an object, besides its bytes. */
 export interface Delivery {
   /** Value of ?download; '' keeps the object's own name. */
   readonly download: string | undefined;
@@ -43,7 +43,7 @@ export async function objectResponse(
   return new Response(webStreamOf(bytes), { status, headers });
 }
 
-/** Reads on demand and lets go of the file when the client leaves. */
+/** Reads on demand and closes the file when the client leaves. */
 function webStreamOf(bytes: Readable): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = bytes[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
@@ -59,7 +59,7 @@ function webStreamOf(bytes: Readable): ReadableStream<Uint8Array> {
 function headersOf(metadata: ObjectMetadata, { download, endsAtSec }: Delivery): Headers {
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
-    // A page in a bucket is shown as text, so that it cannot run scripts (src/storage/renderer/renderer.ts).
+    // Pages in a bucket are served as text, so that they cannot run scripts (src/storage/renderer/renderer.ts).
     'Content-Type': metadata.mimetype.includes('text/html') ? 'text/plain' : metadata.mimetype,
     ETag: metadata.eTag,
     'Last-Modified': new Date(metadata.lastModified).toUTCString(),
@@ -87,7 +87,7 @@ function isUnchanged({ headers }: Request, { eTag, lastModified }: ObjectMetadat
   return Math.floor(Date.parse(lastModified) / 1000) * 1000 <= since;
 }
 
-// Hosted's answer is not settled; players know this one (RFC 9110 15.5.17).
+// Hosted's answer is unknown; players understand this one (RFC 9110 15.5.17).
 function unsatisfiable(sizeBytes: number): Response {
   const body = {
     statusCode: '416',

@@ -21,7 +21,7 @@ export interface ObjectRow {
   readonly bucket_id: string;
   readonly owner: string | null;
   readonly owner_id: string | null;
-  /** Names its bytes; null for a row that SQL has made, which has none. */
+  /** Identifies its bytes; null for a row made by SQL, which has none. */
   readonly version: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -34,7 +34,7 @@ const COLUMNS =
   'id, name, bucket_id, owner, owner_id, version, created_at, updated_at, last_accessed_at, metadata, user_metadata';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** What is written when an object is made or replaced. */
+/** The values written when an object is created or replaced. */
 export interface NewObject {
   readonly bucketId: string;
   readonly name: string;
@@ -61,7 +61,7 @@ export function metadataOf(
   };
 }
 
-/** INSERT without RETURNING: needs an INSERT policy alone. */
+/** INSERT without RETURNING: needs only an INSERT policy. */
 export async function insertObject(session: SqlSession, object: NewObject): Promise<void> {
   await session.query(
     `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
@@ -126,8 +126,8 @@ export async function deleteObjects(
 }
 
 /**
- * Writes the row of bytes that have arrived, past the policies: those were tested before.
- * @returns the row, and the version whose bytes nothing points at any more
+ * Writes the row of arrived bytes past the policies, which were checked before.
+ * @returns the row, and the version whose bytes are no longer used
  */
 export function writeObject(
   database: Database,

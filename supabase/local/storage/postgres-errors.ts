@@ -2,8 +2,8 @@ import { isPostgresError, type PostgresError } from '../database/driver';
 import { StorageError, storageErrors } from './storage-error';
 
 /**
- * What Storage answers for a thrown error: its own errors as they are, database errors by their SQLSTATE
- * (supabase/storage src/storage/database/errors.ts), anything else is internal.
+ * Storage's answer for a thrown error: its own errors unchanged, database errors by their SQLSTATE (supabase/storage
+ * src/storage/database/errors.ts), anything else is internal.
  */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
@@ -11,10 +11,10 @@ export function asStorageError(error: unknown): StorageError {
   return storageErrors.internal();
 }
 
-// Classes of SQLSTATE that say how the server is, not what it thinks of the request.
+// SQLSTATE classes about the server's state rather than the request.
 const SERVER_TROUBLE = /^(08|25|40|53|54|55|57|58|XX)/;
 
-/** Tells an answer that another try would get as well from a failure of the database or the disk. */
+/** Distinguishes an answer that a retry would also get from a failure of the database or the disk. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof StorageError || (isPostgresError(error) && !SERVER_TROUBLE.test(error.code));
 }

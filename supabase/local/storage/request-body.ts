@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { readWithin } from '../gateway/body-limit';
 import { storageErrors } from './storage-error';
 
-/** What the web framework of hosted's storage takes (Fastify's bodyLimit). */
+/** The body limit of hosted storage's web framework (Fastify's bodyLimit). */
 const MAX_JSON_BYTES = 1024 * 1024;
 
 /**
  * Reads a JSON body that fits a schema.
- * @throws StorageError InvalidRequest in the words of hosted's schema checks, EntityTooLarge above 1 MiB
+ * @throws StorageError InvalidRequest with the message of hosted's schema checks, EntityTooLarge above 1 MiB
  */
 export async function readJsonBody<T extends v.GenericSchema>(
   request: Request,

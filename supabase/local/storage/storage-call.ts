@@ -4,7 +4,7 @@ import type { SqlSession } from '../database/driver';
 import type { LocalEnv, TokenProblem } from '../service';
 import { storageErrors } from './storage-error';
 
-/** One request as the database is told about it. */
+/** A request's settings for the database. */
 export interface StorageCall {
   readonly claims: RequestClaims;
   readonly token: string | null;
@@ -15,7 +15,7 @@ export interface StorageCall {
   readonly operation: string;
 }
 
-/** jose's words, which hosted passes on. */
+/** jose's messages, which hosted passes on. */
 const TOKEN_PROBLEM_TEXT: Readonly<Record<TokenProblem, string>> = {
   malformed: 'Invalid Compact JWS',
   signature: 'signature verification failed',
@@ -23,7 +23,7 @@ const TOKEN_PROBLEM_TEXT: Readonly<Record<TokenProblem, string>> = {
   'not-yet-valid': '"nbf" claim timestamp check failed',
 };
 
-/** The text that hosted answers for a refused token. */
+/** Hosted's text for a refused token. */
 export function tokenProblemText(problem: TokenProblem): string {
   return TOKEN_PROBLEM_TEXT[problem];
 }
@@ -42,7 +42,7 @@ export function requireCall(c: Context<LocalEnv>, operation: string): StorageCal
   return call;
 }
 
-/** The caller of a route that also serves strangers; null for a bad token or none. */
+/** The caller of a route that also serves signed-out callers; null for a bad or missing token. */
 export function optionalCall(c: Context<LocalEnv>, operation: string): StorageCall | null {
   const { apiKey, claims, token, tokenProblem } = c.get('caller');
   if (tokenProblem !== null || (apiKey === null && token === null)) return null;
@@ -59,7 +59,7 @@ export function asCaller<T>(
   return database.asRequest(contextOf(call), work);
 }
 
-/** Runs SQL as the caller and takes it back: whether it is allowed is all that is asked. */
+/** Runs SQL as the caller and rolls it back, only to check whether it is allowed. */
 export async function testAsCaller(
   database: Database,
   call: StorageCall,

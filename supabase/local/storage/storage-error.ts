@@ -1,4 +1,4 @@
-/** Fields of an error that Storage answers with. */
+/** Fields of a Storage error. */
 export interface StorageErrorFields {
   /** The true status; goes into the body as text, while the HTTP status is 400 for nearly all. */
   readonly statusCode: number;
@@ -21,7 +21,7 @@ export class StorageError extends Error {
     this.code = code;
   }
 
-  /** HTTP status outside resumable uploads: 400 but for failures, database timeouts and what is not supported here. */
+  /** HTTP status outside resumable uploads: 400 except for failures, database timeouts and unsupported calls. */
   get httpStatus(): number {
     return [500, 501, 544].includes(this.statusCode) ? this.statusCode : 400;
   }
@@ -38,7 +38,7 @@ export class StorageError extends Error {
 const make = (statusCode: number, error: string, code: string, message: string): StorageError =>
   new StorageError({ statusCode, error, code, message });
 
-/** 501 for what the app does not ask of Storage. */
+/** 501 for calls to Storage that the app does not make. */
 export function notSupported(feature: string): StorageError {
   const message = `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/README.md.`;
   return make(501, 'not_supported_locally', 'not_supported_locally', message);

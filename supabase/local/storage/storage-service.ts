@@ -14,7 +14,7 @@ import { createUploadRoutes } from './upload-routes';
 /** Storage's own limit for each of its statements, for all callers (supabase/storage src/config.ts). */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Hosted has these, the embedded backend does not: they are refused with 501 rather than guessed. */
+/** Hosted has these, the embedded backend does not; it refuses them with 501 instead of guessing. */
 const HOSTED_ONLY = /^\/(bucket|object|upload|render|s3|cdn|iceberg|vector|status|version|health)(\/|$)/;
 
 /**
@@ -31,14 +31,14 @@ export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
   let tidied: Promise<void> | null = null;
   const tidy = async (): Promise<void> => {
     const versions = await allVersions(deps.database);
-    // Takes back what belongs to unfinished uploads; what no row points at then is nobody's.
+    // Reclaims the bytes of unfinished uploads; other bytes without a row are unused.
     await resumable.recover(versions);
     await deps.files.removeOrphans(versions);
   };
 
   const app = new Hono<LocalEnv>();
   app.use(async (_c, next) => {
-    // Before the first request no upload can be under way, so what has no row is a left-over.
+    // No upload can be in progress before the first request, so bytes without a row are leftovers.
     tidied ??= tidy().catch((error: unknown) => {
       tidied = null;
       throw error;
@@ -55,7 +55,7 @@ export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
   app.route('/', createManageRoutes(deps));
   app.route('/', createSignedRoutes(deps));
   app.route('/', createReadRoutes(deps));
-  // The upload routes would take these for names of buckets.
+  // Otherwise the upload routes would read these as bucket names.
   app.all('/object/upload/*', (c) => unsupported(c.req.raw));
   app.all('/object/list-v2/*', (c) => unsupported(c.req.raw));
   app.route('/', createUploadRoutes(deps));

@@ -2,7 +2,7 @@ import type { StorageDeps } from './deps';
 import { hasVersion, metadataOf, writeObject, type ObjectRow } from './object-rows';
 import type { StoredBytes } from './object-files';
 
-/** What is known about an object beside its bytes. */
+/** An object's properties besides its bytes. */
 export interface ObjectDescription {
   readonly bucketId: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ObjectDescription {
   readonly cacheControl: string;
 }
 
-/** Points an object's row at bytes that are on disk. When that fails, the new bytes go. */
+/** Points an object's row at bytes on disk. Removes the new bytes on failure. */
 export async function publishBytes(
   deps: StorageDeps,
   bytes: StoredBytes,
@@ -25,7 +25,7 @@ export async function publishBytes(
   }
 }
 
-/** Points an object's row at bytes that are on disk, then drops the bytes it had before. When that fails, all stays. */
+/** Points an object's row at bytes on disk, then removes its old bytes. Keeps everything on failure. */
 export async function pointRowAt(
   { database, files, clock }: StorageDeps,
   bytes: StoredBytes,
@@ -41,8 +41,8 @@ export async function pointRowAt(
 }
 
 /**
- * Whether a row points at a version: a database that failed while it committed may have done so. True as well when it
- * cannot be asked; bytes without a row are removed at the next start.
+ * Whether a row points at a version, which may be even if the commit failed. Also true when the database cannot answer;
+ * the next start removes bytes without a row.
  */
 export async function isPublished({ database }: StorageDeps, version: string): Promise<boolean> {
   try {

@@ -14,8 +14,7 @@ export interface PlannedUpload {
 }
 
 /**
- * Asks the policies whether the caller may upload: the row is written in the caller's name with version '1' and taken
- * back.
+ * Checks the policies for an upload: writes the row as the caller with version '1' and rolls it back.
  * @throws StorageError AccessDenied, or KeyAlreadyExists without upsert; or the database's error
  */
 export async function testUpload(

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../database/driver';
 
-/** A column as the generated types need it. */
+/** A column for the generated types. */
 export interface CatalogueColumn {
   readonly name: string;
   /** Internal type name, e.g. int4, _text. */
@@ -33,7 +33,7 @@ export interface CatalogueFunction {
   readonly returnsSet: boolean;
 }
 
-/** What schema public holds, everything sorted by name. */
+/** The contents of schema public, sorted by name. */
 export interface Catalogue {
   readonly tables: readonly CatalogueTable[];
   readonly functions: readonly CatalogueFunction[];
@@ -41,7 +41,7 @@ export interface Catalogue {
 
 /**
  * Reads schema public from pg_catalog.
- * @throws when the schema holds what the generator does not render yet: a view, an enum or a composite type.
+ * @throws when the schema has a view, an enum or a composite type, which the generator cannot render yet.
  */
 export async function readCatalogue(session: SqlSession): Promise<Catalogue> {
   const unknown = await session.query<{ kind: string; name: string }>(UNSUPPORTED);

@@ -4,7 +4,7 @@ import { createPgliteDriver } from '../database/pglite-driver';
 import { readCatalogue } from './catalogue';
 import { renderTypes } from './render';
 
-/** The types of a database that was just made from the migrations. */
+/** The types of a new database made from the migrations. */
 export async function freshTypes(): Promise<string> {
   const database = createDatabase(await createPgliteDriver());
   try {

@@ -16,7 +16,7 @@ const STRINGS = [
 ];
 
 /**
- * The TypeScript that `supabase gen types typescript` writes for the same schema, as far as supabase-js reads it:
+ * The TypeScript that `supabase gen types typescript` writes for the same schema, limited to what supabase-js reads:
  * Database['public'] with Tables, Views, Functions, Enums and CompositeTypes (supabase/postgres-meta,
  * src/server/templates/typescript.ts).
  */
@@ -74,7 +74,7 @@ function valueType(column: CatalogueColumn): string {
   return typeOf(column.type) + (column.nullable ? ' | null' : '');
 }
 
-/** The TypeScript type of a Postgres type's JSON. An unknown type is an error here and not `unknown` in the app. */
+/** The TypeScript type of a Postgres type's JSON. An unknown type is an error here instead of `unknown` in the app. */
 function typeOf(type: string): string {
   if (type.startsWith('_')) return `${typeOf(type.slice(1))}[]`;
   if (NUMBERS.includes(type)) return 'number';

@@ -4,23 +4,23 @@ import type { FunctionLog } from '../functions/function-process';
 
 export interface WebhookOptions {
   readonly database: Database;
-  /** The project's own address, where the functions answer that webhooks call. */
+  /** The project's address, where webhooks call the functions. */
   readonly apiUrl: string;
-  /** Left out, a random one. */
+  /** Default: a random one. */
   readonly secret?: string | undefined;
-  /** Takes what went wrong. */
+  /** Receives errors. */
   readonly log: FunctionLog;
 }
 
-/** Stands in for the database webhooks that the dashboard of a hosted project sets up, and for pg_net, which sends them. */
+/** Replaces the database webhooks that a hosted project's dashboard sets up, and pg_net, which sends them. */
 export interface Webhooks {
-  /** What edge functions are told, as secrets of a project. */
+  /** The secrets that it sets for edge functions. */
   readonly secrets: { readonly TICKET_MAIL_SECRET: string };
-  /** Sets the triggers up, with this start's address and secret, and sends what an earlier start left. */
+  /** Sets up the triggers with this start's address and secret, and sends what an earlier start left. */
   declare(): Promise<void>;
-  /** Says that a transaction was committed: what its triggers wrote is sent, and nobody waits for that. */
+  /** Reports a committed transaction: sends what its triggers wrote, without making anyone wait. */
   wake(): void;
-  /** Gives up what is under way. */
+  /** Aborts requests in progress. */
   close(): Promise<void>;
 }
 

@@ -60,7 +60,10 @@ function exportContestant(name: string, what: WhatToExport, ground: Ground): Con
   return seriesContestant(name, [what], ground);
 }
 
-/** Exports one after the other, each with a warm worker. Its time is theirs, without the warming; memory is the last's. */
+/**
+ * Exports one after the other, each with a warm worker. Counts their time without the warm-up, and the last one's
+ * memory.
+ */
 export function seriesContestant(name: string, films: readonly WhatToExport[], ground: Ground): Contestant {
   return {
     name,

@@ -18,9 +18,9 @@ const LEAST_PERCENT = 80;
 const LINES = 1080;
 
 /**
- * Where a full HD clip is raced: its cut to 9:16. "As many pixels uncut" can mean three things, which race beside it:
- * the same clip uncut, which is as many pixels to decode; the same clip uncut at 720p, which is a little more pixels to
- * encode; and a clip that has the cut's size, which is decoded in a third of the time.
+ * How a full HD clip is compared: its cut to 9:16. "As many pixels uncut" can mean three things, which run for
+ * comparison: the same clip uncut, with as many pixels to decode; the same clip uncut at 720p, with slightly more
+ * pixels to encode; and a clip of the cut's size, which decodes in a third of the time.
  */
 export async function cutContestants(
   { source, pipelines }: Scene,
@@ -42,7 +42,7 @@ export async function cutContestants(
   ];
 }
 
-/** What the cut costs, by the medians of the ratios within each round; nothing where it was not raced. */
+/** The cost of the cut, by the medians of the ratios within each round; nothing if it did not run. */
 export function cutLines(clip: PixelSize, runs: readonly Run[]): readonly string[] {
   const cutPx = pixelsOf(shapeSizeOf(clip, SHAPE));
   const smallerPx = pixelsOf(exportSizeOf(clip, '720p'));

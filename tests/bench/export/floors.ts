@@ -1,3 +1,3 @@
-/** The parts of the fast pipeline, which it cannot be faster than; each is measured without everything else. */
+/** The parts of the fast pipeline that limit its speed, each measured alone. */
 export const FLOORS = ['decoder alone', 'encoder alone'] as const;
 export type FloorName = (typeof FLOORS)[number];

@@ -75,7 +75,7 @@ const SPEEDS: readonly SpeedMust[] = [
   },
 ];
 
-/** Peaks. The fast pipeline, which films of ten minutes are made by, has a limit of its own. */
+/** Peaks. The fast pipeline, which makes films of ten minutes, has its own limit. */
 const MEMORY_MB = { upTo720p: 350, larger: 450, largerPlanes: 250 } as const;
 const MAX_LAST_QUARTER_RATIO = 1.15;
 

@@ -27,7 +27,7 @@ export interface PipelineRun {
   readonly frames: number;
 }
 
-/** A film: the whole clip with its own size in the follow look, but for what is given. */
+/** A film: the whole clip at its own size in the follow look, except for the given options. */
 export interface WhatToExport {
   readonly pipeline: PipelineName;
   readonly look?: LookKind;
@@ -69,9 +69,9 @@ export interface BenchPage {
   describeClip(): Promise<ClipShape>;
   /** Starts the export's worker, as the editor does long before the user exports. */
   warmUp(): Promise<void>;
-  /** Exports by a pipeline, with the worker that is warm. @throws also when the export reports nothing for too long. */
+  /** Exports by a pipeline, with the warm worker. @throws also when the export reports nothing for too long. */
   runPipeline(what: WhatToExport): Promise<PipelineRun>;
-  /** Makes a reel that shows the clip, or the film that was exported of it last, this often. */
+  /** Makes a reel that shows the clip, or its last exported film, this many times. */
   makeReel(what: { readonly kind: ReelKind; readonly plays: number }): Promise<ReelRun>;
   /** Decodes the clip and does nothing else. */
   decodeAlone(): Promise<PartRun>;

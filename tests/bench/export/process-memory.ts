@@ -11,7 +11,7 @@ const MAX_SETTLING_SAMPLES = 30;
 /**
  * Three minutes after its start, whatever page is open, Chrome starts a process of 57 MB that finds out which AI models
  * the machine could run, and keeps it. It would count as growth in every long export, and no switch turns it off.
- * What it shares with the others then counts for them as less: 6 MB, measured.
+ * Ignoring it lowers the others' share of common memory by 6 MB, as measured.
  */
 const AI_PROBE = '--utility-sub-type=on_device_model.';
 
@@ -39,7 +39,7 @@ export class MemoryWatch {
 
   /**
    * Waits until the browser has settled, which gives the baseline. Null on systems that do not report memory.
-   * @param serverPid a process that does not count, nor what it has started.
+   * @param serverPid a process to ignore with its descendants.
    * @param everyMs the time between two samples, in milliseconds.
    */
   static async begin(

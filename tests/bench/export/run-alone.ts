@@ -55,7 +55,7 @@ export async function encodeAlone({ job, samples }: PaintedFilm): Promise<PartRu
   return { sec: (performance.now() - startedMs) / 1000, frames: samples.length };
 }
 
-/** A film of this many frames, encoded as by the fast pipeline, of which nothing is kept. */
+/** Encodes a film of this many frames like the fast pipeline, and discards it. */
 async function openFilm({ widthPx, heightPx }: RenderJob, frames: number) {
   const output = new Output({ format: exportFormat(), target: new NullTarget() });
   const source = new VideoSampleSource(h264Settings(widthPx, heightPx));
@@ -69,8 +69,8 @@ async function openFilm({ widthPx, heightPx }: RenderJob, frames: number) {
 }
 
 /**
- * Decodes the clip and encodes what comes out, this often, two at a time, and keeps nothing: what making a reel of as
- * many plays cannot be faster than.
+ * Decodes and re-encodes the clip this many times, two at a time, and discards the result: the minimum time for a reel
+ * of as many plays.
  */
 export async function transcodeAlone(request: RenderRequest, plays: number): Promise<PartRun> {
   const startedMs = performance.now();

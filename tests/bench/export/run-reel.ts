@@ -3,13 +3,13 @@ import type { ReelPlay } from '@/media/reels/reel-types';
 import type { RenderRequest } from '@/media/export/export-video';
 import type { ReelKind, ReelRun } from './page-api';
 
-/** The clip of a reel's plays, and the film that was exported of it. */
+/** The clip of a reel's plays, and its exported film. */
 export interface ReelParts {
   readonly request: RenderRequest;
   readonly film: Blob;
 }
 
-/** Makes a reel of plays that are all alike. */
+/** Makes a reel of identical plays. */
 export async function runReel(
   { request, film }: ReelParts,
   kind: ReelKind,

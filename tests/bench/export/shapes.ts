@@ -7,7 +7,7 @@ const SHAPES: readonly [ExportShape, ...ExportShape[]] = ['9:16', '1:1', '4:5'];
 const TOGETHER = 'in one run';
 const APART = 'one by one';
 
-/** Three shapes of a clip in one run, which decodes once, beside three runs. */
+/** Compares three shapes of a clip in one run, which decodes once, with three runs. */
 export function shapesContestants(ground: Ground): readonly Contestant[] {
   const [shape, ...furtherShapes] = SHAPES;
   return [

@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 
-/** What became of one request. */
+/** The result of one request. */
 export interface Sample {
   readonly step: string;
   /** Null when there was no answer. */
@@ -8,7 +8,7 @@ export interface Sample {
   readonly ms: number;
 }
 
-/** Somebody's browser: it has a network address and connections of its own. */
+/** Somebody's browser, with its own network address and connections. */
 export interface Browser {
   readonly fetch: typeof globalThis.fetch;
   close(): void;
@@ -21,8 +21,8 @@ const BODYLESS = [204, 304];
 
 /**
  * Opens a browser.
- * @param address an address of this machine, which the server takes for the client's.
- * @param samples gets what became of each request.
+ * @param address an address of this machine, which the server sees as the client's.
+ * @param samples collects the result of each request.
  */
 export function openBrowser(address: string, samples: Sample[]): Browser {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -1,8 +1,8 @@
 import { openBrowser, type Browser, type Sample } from './browser';
 
-/** What came of people who came one after the other, or all at once. */
+/** The results of people who came one after the other or all at once. */
 export interface Outcome {
-  /** Requests, and each whole person under what they came for. */
+  /** Requests, and each whole visit under its purpose. */
   readonly samples: readonly Sample[];
   readonly requests: number;
   readonly seconds: number;
@@ -10,21 +10,21 @@ export interface Outcome {
   readonly failures: readonly string[];
 }
 
-/** Somebody who comes: `name` is what for. */
+/** A visitor; `name` is the purpose. */
 export interface Person {
   readonly name: string;
   readonly act: (browser: Browser) => Promise<void>;
 }
 
-/** How many people have come: each has another address. */
+/** The number of people so far; each has another address. */
 let people = 0;
 
-/** @param people come all at once. */
+/** @param people visitors who come all at once. */
 export async function atOnce(crowd: readonly Person[]): Promise<Outcome> {
   return measure((come) => Promise.all(crowd.map(come)));
 }
 
-/** @param people come each when the one before is done. */
+/** @param people visitors who come one after the other. */
 export async function oneByOne(crowd: readonly Person[]): Promise<Outcome> {
   return measure(async (come) => {
     for (const person of crowd) await come(person);

@@ -5,15 +5,15 @@ import { PUBLISHABLE_KEY, SECRET_KEY_FILE } from '../../../supabase/local/gatewa
 import { endAll, startProcess } from '../../database/start-process';
 import { freePorts } from '../../free-ports';
 
-/** A run of `npm start` with a data folder of its own. */
+/** Runs `npm start` with a new data folder. */
 export interface Server {
   readonly apiUrl: string;
   readonly mailUrl: string;
   readonly publishableKey: string;
   readonly secretKey: string;
-  /** Processor seconds that it has had, without the processes of edge functions. */
+  /** CPU seconds used, without the processes of edge functions. */
   processorSec(): Promise<number>;
-  /** What it has printed since it was running. */
+  /** Its output since it was running. */
   printed(): string;
   /** Ends it and removes the folder. */
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ const TICKS_PER_SEC = 100;
 
 async function processorSecOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // Behind the name, which may have spaces: user time is the 12th, system time the 13th.
+  // After the name, which may contain spaces: user time is the 12th, system time the 13th.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SEC;
 }

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { clientAt } from '../../contract/harness';
 import type { Server } from './server';
 
-/** What the load is put on: a link to a film, and accounts. */
+/** The target of the load: a link to a film, and accounts. */
 export interface World {
   readonly accessCode: string;
   readonly videoId: string;
@@ -51,7 +51,7 @@ async function addAccount(server: Server, service: SupabaseClient, email: string
   const data = { first_name: 'Nora', last_name: 'Berg', birth_year: 1998 };
   const sent = await fetch(`${server.apiUrl}/auth/v1/otp`, {
     method: 'POST',
-    // Each account from an address of its own, because an address may ask for few mails at once.
+    // Each account from its own address, because one address may only request a few mails at once.
     headers: { apikey: server.publishableKey, 'x-forwarded-for': `10.1.${senders >> 8}.${senders & 255}` },
     body: JSON.stringify({ email, create_user: true, data }),
   });

@@ -2,7 +2,7 @@
 
 Reads {"path", "startFrame", "lastFrame", "x", "y", "radiusPx"} as JSON from standard input and writes {"points":
 [[frame, x, y], ...], "frameMs": [...], "processedFrames", "wallSec"}. The box is the circle's square. Frames where CSRT
-says that it failed have no point; it may go on after them. Without input it only tries whether CSRT is there.
+says that it failed have no point; it may continue after them. Without input it only tries whether CSRT is there.
 """
 import json
 import sys

@@ -6,7 +6,7 @@ import type { FramePoint } from './scores';
 /** Sizes are compared from this many frames after the start on, which is five seconds. */
 const FROM_FRAME = 150;
 
-/** The points of a run from first to last, with the sizes as they are drawn once the run has ended. */
+/** The points of a run from first to last, with the sizes drawn after the run has ended. */
 export function withDrawnSizes(points: readonly FramePoint[]): readonly FramePoint[] {
   const path = points.map(({ x, y, frame, isWeak, confidence = 1, radiusPx }, index) => ({
     x,
@@ -26,8 +26,8 @@ export function withDrawnSizes(points: readonly FramePoint[]): readonly FramePoi
 
 /**
  * Mean relative error of the player's size on good points, from five seconds after the start on; null when there is no
- * such point, or when all boxes of the truth have the same size to the pixel: such a truth follows the place alone,
- * while the player in its pictures comes nearer and goes away.
+ * such point, or when all boxes of the truth have the same size to the pixel: such a truth follows only the position,
+ * while the player in its pictures comes closer and moves away.
  * @param sizes of the truth's boxes, relative to the first one
  * @param radiusPx of the circle at the start
  */
@@ -47,7 +47,7 @@ export function sizeErrorOf(
   );
 }
 
-/** The same error, on the same points, of a size that stays as it is at the start. */
+/** The same error, on the same points, of a size that stays constant. */
 export function constantSizeErrorOf(
   sizes: readonly (number | null)[],
   radiusPx: number,

@@ -1,12 +1,12 @@
 import { randomNumbers } from '../../random-numbers';
 
-/** Choices that come out the same for the same seed. */
+/** Random choices that repeat for the same seed. */
 export interface Dice {
   /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
   pick<T>(items: readonly T[]): T | undefined;
-  /** True that often. @param share from 0 to 1 */
+  /** True with this probability. @param share from 0 to 1 */
   chance(share: number): boolean;
 }
 

@@ -4,7 +4,7 @@ import { restRoute } from './rest-routes';
 import { AUTH, FUNCTIONS, INBOX, PAYMENTS, STORAGE, type Route } from './routes';
 import type { World } from './world';
 
-/** One request, ready to be sent and to be shown. */
+/** One request, ready to be sent and displayed. */
 export interface FuzzRequest {
   readonly server: 'api' | 'inbox';
   readonly method: string;
@@ -20,7 +20,7 @@ const HEADERS = (
   'if-none-match x-forwarded-for cache-control stripe-signature accept-profile access-control-request-method'
 ).split(' ');
 
-/** The request of a number: the same for the same seed, whatever was sent before. */
+/** The request with a number: the same for the same seed, whatever was sent before. */
 export function fuzzRequest(seed: number, number: number, world: World): FuzzRequest {
   const dice = createDice(seed * 1_000_003 + number);
   const service = serviceOf(dice);
@@ -45,7 +45,7 @@ const ROUTES = {
   functions: FUNCTIONS,
 } as const;
 
-/** Edge functions are processes that ask back, so their share is small. */
+/** Edge functions are slow processes that call back, so their share is small. */
 function serviceOf(dice: Dice): keyof typeof ROUTES | 'rest' {
   if (dice.chance(0.03)) return 'functions';
   return dice.pick(['rest', 'rest', 'rest', 'storage', 'storage', 'auth', 'payments', 'inbox']);
@@ -81,7 +81,7 @@ function headersOf(
   return headers;
 }
 
-/** Headers carry bytes; what cannot stand in one is left out. */
+/** Headers carry bytes, so invalid characters are removed. */
 function headerText(dice: Dice): string {
   const known = [
     '0',
@@ -138,7 +138,7 @@ function formBody(dice: Dice, form: Readonly<Record<string, string>>, world: Wor
   return dice.chance(0.15) ? spoil(dice, text) : text;
 }
 
-/** The value with some of its parts replaced or gone. */
+/** The value with some of its parts replaced or removed. */
 function changed(dice: Dice, value: unknown): unknown {
   if (dice.chance(0.1)) return nastyJson(dice);
   if (Array.isArray(value)) return value.map((item) => changed(dice, item));

@@ -1,6 +1,6 @@
 import type { Dice } from './dice';
 
-/** Texts that have broken parsers before, as they are. */
+/** Texts that have broken parsers before. */
 export const NASTY_TEXTS: readonly [string, ...string[]] = [
   '',
   ' ',
@@ -53,7 +53,7 @@ export const NASTY_TEXTS: readonly [string, ...string[]] = [
   'constructor',
 ];
 
-/** The same inside addresses, where some can only stand encoded. */
+/** The same inside addresses, where some must be encoded. */
 const NASTY_SEGMENTS: readonly [string, ...string[]] = [
   '%00',
   '%FF',
@@ -78,18 +78,18 @@ export function nastyText(dice: Dice): string {
   return dice.pick(NASTY_TEXTS);
 }
 
-/** Halves of characters replaced, as every client sends them. */
+/** Replaces lone surrogates, as every client does. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** A piece of a path: encoded as a client does, or by nobody. */
+/** A piece of a path, either encoded like a client does or raw. */
 export function nastySegment(dice: Dice): string {
   if (dice.chance(0.5)) return dice.pick(NASTY_SEGMENTS);
   return encodeURIComponent(wellFormed(nastyText(dice)));
 }
 
-/** Any JSON value, also such as no schema expects. */
+/** Any JSON value, including ones that no schema expects. */
 export function nastyJson(dice: Dice, depth = 0): unknown {
   switch (dice.below(depth > 3 ? 6 : 9)) {
     case 0:
@@ -124,7 +124,7 @@ export function jsonText(value: unknown): string {
   );
 }
 
-/** What a body can be instead of the one that is expected. */
+/** Bodies to send instead of the expected one. */
 export function spoil(dice: Dice, text: string): string | Uint8Array<ArrayBuffer> {
   switch (dice.below(8)) {
     case 0:

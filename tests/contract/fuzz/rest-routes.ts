@@ -10,7 +10,7 @@ const PIECES = [
   ' ',
 ];
 
-/** A call of a table or of a function in SQL, with a query that is nearly right. */
+/** A call of a table or SQL function, with an almost correct query. */
 export function restRoute(dice: Dice, world: World): Route {
   const isCall = dice.chance(0.3);
   const relation = dice.pick(isCall ? world.functions : world.tables) ?? { name: 'none', fields: [] };

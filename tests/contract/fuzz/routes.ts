@@ -1,4 +1,4 @@
-/** A call that the backend knows; `{name}` stands for a value of the world. */
+/** A call that the backend knows; `{name}` is a placeholder for a value of the world. */
 export interface Route {
   readonly method: string;
   readonly path: string;

@@ -3,12 +3,12 @@ import type { LocalBackend } from '../../../supabase/local/backend';
 import { clientAt } from '../harness';
 import { lastMail } from '../harness-local';
 
-/** What exists at the backend: requests are made from it, so that they come further than to a 404. */
+/** What exists at the backend. Requests use it, so that they get past a 404. */
 export interface World {
   readonly tokens: { readonly user: string; readonly admin: string };
   readonly keys: LocalBackend['keys'];
   readonly stripeKey: string;
-  /** Values that stand for something, by the names of the placeholders in routes. */
+  /** Values by the names of their placeholders in routes. */
   readonly known: Readonly<Record<string, string>>;
   readonly tables: readonly Relation[];
   readonly functions: readonly Relation[];

@@ -1,12 +1,12 @@
-/** What may be done with the files of a bucket. All of them lie in folders named by their owner's id. */
+/** What callers may do with a bucket's files, which are all in folders named by their owner's id. */
 export interface BucketRules {
-  /** Read by everybody who has the address. */
+  /** Anyone with the address can read it. */
   readonly isPublic: boolean;
-  /** Read by who has an active link to what they show. */
+  /** Anyone with an active link to the content can read it. */
   readonly isOpenedByLinks: boolean;
-  /** Takes files in the folder of a video that its uploader has paid for, and no others. */
+  /** Only accepts files in the folder of a video that the uploader has paid for. */
   readonly needsCharge: boolean;
-  /** Who adds and replaces files, as the matrix tells it. */
+  /** Who adds and replaces files, as worded in the matrix. */
   readonly adds: string;
   readonly replaces: string;
 }

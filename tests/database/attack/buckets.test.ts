@@ -5,7 +5,7 @@ import { openTestDatabase, type Role } from '../harness';
 import { BUCKETS } from './bucket-rules';
 import { attempt, createWorld, type World } from './world';
 
-/** Each bucket: what Storage does in the name of each kind of caller, in every place. */
+/** What Storage does in each bucket for each kind of caller, in every folder. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.database.close());
 
-/** In a folder of the victim's that no link shows. */
+/** A file in the victim's folder that no link shows. */
 const victimsFile = () => `${world.victim}/${world.videoId}/kept.bin`;
 
-test('every bucket has a decision, and is public or not as it says', async () => {
+test('every bucket has a rule, and is public or private as the rule says', async () => {
   const { rows } = await world.db.owner('select id, public from storage.buckets order by id');
   const decided = Object.entries(BUCKETS).map(([id, { isPublic }]) => ({ id, public: isPublic }));
   expect(rows).toEqual(decided.sort((a, b) => a.id.localeCompare(b.id)));
@@ -36,7 +36,7 @@ const add = (bucket: string, name: string) => async (session: SqlSession) => {
 };
 
 const touch = (sql: string, params: readonly unknown[]) => async (session: SqlSession) => {
-  // Storage says so before it deletes; without it every deletion is refused.
+  // Storage sets this before it deletes; without it every deletion is refused.
   await session.exec(`select set_config('storage.allow_delete_query', 'true', true)`);
   const { rows, affectedRows } = await session.query(sql, params);
   return Math.max(rows.length, affectedRows);
@@ -49,7 +49,7 @@ describe.each(Object.entries(BUCKETS))('%s', (bucket, { needsCharge }) => {
     ['an admin', () => ({ userId: world.admin })],
   ];
 
-  test.each(strangers)('%s adds nothing to the victim’s folder, by whatever name', async (_name, role) => {
+  test.each(strangers)('%s cannot add to the victim’s folder under any name', async (_name, role) => {
     const wrong: string[] = [];
     for (const name of [
       `${world.victim}/${world.videoId}/new.bin`,
@@ -79,7 +79,7 @@ describe.each(Object.entries(BUCKETS))('%s', (bucket, { needsCharge }) => {
     }
   });
 
-  test('its owner reads, moves within the folder and removes a file, and gives it to nobody', async () => {
+  test('its owner can read, remove and move a file within the folder, but not into another user’s', async () => {
     const victim = { userId: world.victim };
     const file = [bucket, victimsFile()];
     const where = 'where bucket_id = $1 and name = $2';
@@ -95,7 +95,7 @@ describe.each(Object.entries(BUCKETS))('%s', (bucket, { needsCharge }) => {
     }
   });
 
-  test('a user adds files to the own folder, exports for paid videos alone', async () => {
+  test('users add files to their own folder, and exports only for paid videos', async () => {
     const stranger = { userId: world.stranger };
     const own = needsCharge ? '42501' : 'ok';
     expect(await attempt(world, stranger, add(bucket, `${world.stranger}/a/new.bin`))).toBe(own);

@@ -1,9 +1,9 @@
 /**
- * What signed-in users may do with each column of schema public, as far as a policy lets them near the row: read, insert
- * and update it. Every column stands in one list, so that a new one without a decision fails a test.
+ * Whether signed-in users may read, insert and update each column of schema public, in rows that a policy lets them
+ * reach. Every column is in one list, so a new column without a rule fails a test.
  */
 export interface ColumnRules {
-  /** For the database and its functions alone. */
+  /** Only for the database and its functions. */
   readonly hidden?: string;
   readonly read?: string;
   readonly readInsert?: string;

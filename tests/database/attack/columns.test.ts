@@ -5,7 +5,10 @@ import { tables } from '../table-rules';
 import { COLUMNS, columnsOf, VISITORS_READ, type ColumnRight } from './column-rules';
 import { attempt, createWorld, type World } from './world';
 
-/** Each column of each table of schema public, read, inserted and updated by each kind of caller: tried, not looked up. */
+/**
+ * Actually reads, inserts and updates each column of schema public as each kind of caller, instead of looking rights
+ * up.
+ */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
@@ -14,7 +17,7 @@ afterAll(() => world.db.database.close());
 
 const RIGHTS: readonly ColumnRight[] = ['select', 'insert', 'update'];
 
-test('every column of every table has a decision, and no decision is about something that is gone', async () => {
+test('every column of every table has a rule, and no rule is about a removed column', async () => {
   const { rows } = await world.db.owner(
     `select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -28,7 +31,7 @@ test('every column of every table has a decision, and no decision is about somet
   expect(decided).toEqual(found);
 });
 
-/** A statement that needs this right on this column and touches nothing: no row is picked, or an own value is kept. */
+/** A statement that needs this right on this column but changes nothing: it matches no row or keeps the value. */
 function statement(table: string, column: string, right: ColumnRight): string {
   if (right === 'select') return `select ${column} from ${table} where false`;
   if (right === 'update') return `update ${table} set ${column} = default where false`;
@@ -51,7 +54,7 @@ test.each(Object.keys(COLUMNS))('%s: each column as each caller', async (table) 
           await session.query(statement(table, column, right));
           return 'ok';
         });
-        // A trigger lets only admins begin some statements; what is computed (428C9) takes a value from nobody.
+        // A trigger allows some statements only for admins; nobody can write a generated column (428C9).
         const isFine = mayDo
           ? outcome === 'ok' || (outcome === '42501' && name === 'user')
           : outcome === 'denied' || outcome === '428C9';
@@ -62,7 +65,7 @@ test.each(Object.keys(COLUMNS))('%s: each column as each caller', async (table) 
   expect(wrong).toEqual([]);
 });
 
-test('row by row a stranger and a visitor see no column of the victim’s', async () => {
+test('a stranger and a visitor see no column of any of the victim’s rows', async () => {
   const wrong: string[] = [];
   for (const [table, rules] of Object.entries(tables)) {
     if (table === 'plans' || VISITORS_READ.includes(table)) continue;

@@ -5,14 +5,16 @@ import { DEFINERS } from './definers';
 import { uuid } from './function-rule';
 import { attempt, createWorld, type World } from './world';
 
-/** Functions that run as their owner: each is decided, and those that clients may call tell nothing of anybody else. */
+/**
+ * Functions that run as their owner: each is listed, and those that clients may call reveal nothing about anybody else.
+ */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
 });
 afterAll(() => world.db.database.close());
 
-/** What a comment that gives the reason looks like. */
+/** The form of a comment that gives the reason. */
 const REASON = /^Security definer(, [^:]+)?: .+\.$/;
 
 async function functionsWhere(condition: string): Promise<Record<string, string>> {
@@ -23,7 +25,7 @@ async function functionsWhere(condition: string): Promise<Record<string, string>
   return Object.fromEntries(rows.map((row) => [String(row['signature']), String(row['comment'])]));
 }
 
-test('every function that runs as its owner was decided to', async () => {
+test('every function that runs as its owner is on the list', async () => {
   const found = Object.keys(await functionsWhere('p.prosecdef'));
   expect(
     found.filter((signature) => !DEFINERS.includes(signature)),
@@ -37,7 +39,7 @@ test('every function that runs as its owner was decided to', async () => {
   expect(new Set(DEFINERS).size).toBe(DEFINERS.length);
 });
 
-test('every function that runs as its owner says why, and no other one says that it does', async () => {
+test('every function that runs as its owner says why, and no other function claims to', async () => {
   const unsaid = Object.entries(await functionsWhere('p.prosecdef')).filter(([, text]) => !REASON.test(text));
   expect(
     unsaid,
@@ -50,7 +52,7 @@ test('every function that runs as its owner says why, and no other one says that
   expect(stale, 'These run as their caller: `comment on function … is null`.').toEqual([]);
 });
 
-/** What a call comes to as one row of text; its SQLSTATE when it is refused. */
+/** A call's result as one row of text, or its SQLSTATE when it is refused. */
 const answerOf = (role: Role, call: string) =>
   attempt(world, role, async (session) => {
     const { rows } = await session.query<{ text: string }>(
@@ -59,7 +61,7 @@ const answerOf = (role: Role, call: string) =>
     return rows[0]?.text ?? '';
   });
 
-test('views of a link are counted for its owner alone', async () => {
+test('only a link’s owner gets its view count', async () => {
   for (const [role, linkId, counts] of [
     [{ userId: world.victim }, world.shareId, '(1,1)'],
     [{ userId: world.victim }, world.playlistId, '(0,0)'],
@@ -78,13 +80,13 @@ test('a search in tickets finds nothing for users, not even their own', async ()
   expect(await answerOf('anon', `private.find_tickets('%')`)).toBe('denied');
 });
 
-test('of a ticket of somebody else no more is told than that it is there', async () => {
+test('somebody else’s ticket reveals only that it exists', async () => {
   const stranger = { userId: world.stranger };
   expect(await answerOf(stranger, `private.ticket_exists(${uuid(world.ticketId)})`)).toBe('true');
   expect(await answerOf(stranger, `private.readable_ticket(${uuid(world.ticketId)})`)).toBe('42501');
 });
 
-test('what policies and triggers ask in the caller’s name tells nothing about another account', async () => {
+test('what policies and triggers query as the caller reveals nothing about another account', async () => {
   const path = `(select original_path from videos where id = ${uuid(world.videoId)})`;
   const { rows } = await world.db.owner(
     `select ${path} as path, private.stored_original_version(${path}) as version`,

@@ -1,13 +1,13 @@
 /**
- * Functions that run as their owner (`security definer`), past row level security and column rights. All others run as their
- * caller. Why each of them has to is its comment in the database, below the function in supabase/schemas.
+ * Functions that run as their owner (`security definer`), past row level security and column rights. All others run as
+ * their caller. Each one's database comment, below the function in supabase/schemas, says why it has to.
  */
 export const DEFINERS: readonly string[] = [
-  // Policies ask them about what the caller cannot read.
+  // Policies use them for what the caller cannot read.
   'private.has_session()',
   'private.is_admin()',
   'private.shared_files()',
-  // Triggers that read or write what those who fire them cannot.
+  // Triggers that read or write what the users who fire them cannot.
   'private.create_user_from_auth()',
   'private.follow_plan_name()',
   'private.follow_user()',
@@ -53,7 +53,7 @@ export const DEFINERS: readonly string[] = [
   // Whether an address has an account.
   'begin_email_check(text)',
   'email_account_exists(text,uuid)',
-  // Writers, where users have no right to write.
+  // They write where users have no right to.
   'add_to_playlist(text,uuid[])',
   'begin_account_reading(text,uuid,timestamp with time zone,uuid)',
   'begin_film_measurement(uuid,text)',

@@ -5,7 +5,7 @@ import { openTestDatabase, sqlState } from '../harness';
 import { tables } from '../table-rules';
 import { createWorld, type World } from './world';
 
-/** What an owner may write, tried with the token of a session that is over. */
+/** Tries everything an owner may write with the token of an ended session. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());

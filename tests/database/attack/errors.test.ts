@@ -5,8 +5,8 @@ import { contextOf, openTestDatabase } from '../harness';
 import { FUNCTIONS } from './function-rules';
 import { createWorld, MARK, type World } from './world';
 
-// A refusal of Postgres shows the row that it refused, with columns that the caller may not read: a function that runs as
-// its owner passes that on.
+// Postgres errors show the refused row, including columns that the caller may not read. A function that runs as its
+// owner would pass that on.
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.database.close());
 
-/** What is put in the place of an argument, by its type; null is tried for all. */
+/** Values to replace an argument with, by its type; null is tried for all. */
 const ODD: Readonly<Record<string, readonly string[]>> = {
   text: [`''`, `'../x'`, `'someone/else.jpg'`, `repeat('x', 20000)`],
   integer: ['-1', '2147483647'],
@@ -29,7 +29,7 @@ const ODD: Readonly<Record<string, readonly string[]>> = {
   'smallint[]': [`'{null}'`, `'{-1}'`],
 };
 
-/** The arguments of a call that are told by their place. */
+/** The positional arguments of a call. */
 function argumentsOf(call: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -47,7 +47,7 @@ function argumentsOf(call: string): string[] {
   return [...parts, part.trim()].filter((each) => each !== '' && !each.includes('=>'));
 }
 
-/** The call with one argument, or all of them, replaced by what no client of ours sends. */
+/** The call with one or all arguments replaced by values that our clients never send. */
 function oddCalls(signature: string, call: string): string[] {
   const name = call.slice(0, call.indexOf('('));
   const types = signature.slice(signature.indexOf('(') + 1, -1).split(',');
@@ -62,7 +62,7 @@ function oddCalls(signature: string, call: string): string[] {
   );
 }
 
-/** What a client reads of an error. */
+/** The parts of an error that a client receives. */
 async function errorOf(userId: string, call: string): Promise<string> {
   try {
     await world.db.database.asRequest(contextOf({ userId }), async (session) => {
@@ -79,7 +79,7 @@ const CALLED = Object.entries(FUNCTIONS).filter(
   ([signature, rules]) => rules.for !== 'service_role' && !signature.endsWith('()'),
 );
 
-test.each(CALLED)('%s shows no row in an error, whatever it is called with', async (signature, rules) => {
+test.each(CALLED)('%s shows no row in an error, whatever the arguments', async (signature, rules) => {
   for (const call of rules.calls(world).flatMap((each) => oddCalls(signature, each))) {
     for (const userId of [world.victim, world.admin]) {
       const error = await errorOf(userId, call);

@@ -1,21 +1,24 @@
 import type { World } from './world';
 
 /**
- * What became of a call about the victim: refused ('denied' without the right to call, else its SQLSTATE), 'ok' when nothing
- * of the victim's was told or changed, 'reads' and 'changes' when it was.
+ * The outcome of a call about the victim: refused ('denied' without the right to call, else its SQLSTATE), 'ok' when it
+ * revealed and changed nothing of the victim's, 'reads' or 'changes' when it did.
  */
 export type Outcome = string;
 
 export interface FunctionRules {
   /** Who else may call it, besides the owner of the database. */
   readonly for: 'everybody' | 'users' | 'service_role';
-  /** What it is for, as the matrix tells it. */
+  /** What it is for, as worded in the matrix. */
   readonly does: string;
   /** Calls that aim at the victim, the most harmful ones first. */
   readonly calls: (world: World) => readonly string[];
-  /** The call, committed before, whose receipt stands where the calls say so; without one they come to PT428 for all. */
+  /**
+   * A call committed first, whose receipt replaces the placeholder in `calls`. Without a receipt they all fail with
+   * PT428.
+   */
   readonly receipt?: (world: World) => string;
-  /** What they come to. One call of several that does more decides. */
+  /** Their outcome: that of the call that does the most. */
   readonly visitor: Outcome;
   readonly stranger: Outcome;
   readonly admin: Outcome;
@@ -24,13 +27,13 @@ export interface FunctionRules {
 type Shared = 'visitor' | 'stranger' | 'admin';
 const none: Pick<FunctionRules, Shared> = { visitor: 'denied', stranger: 'denied', admin: 'denied' };
 export const uuid = (id: string) => `'${id}'::uuid`;
-/** A request's own id. */
+/** A new request id. */
 export const NEW_ID = `'7b7f5a52-5a0f-4a5c-9a36-6f6b6ea2f001'::uuid`;
 
-/** Stands for the id of a receipt in a call. */
+/** The placeholder for a receipt's id in a call. */
 export const RECEIPT = `'00000000-0000-4000-8000-000000000000'::uuid`;
 
-/** Calls that give a receipt and tell nothing. */
+/** Calls that return a receipt and reveal nothing. */
 export const counting = (does: string, call: (world: World) => string): FunctionRules => ({
   for: 'everybody',
   does,
@@ -40,7 +43,7 @@ export const counting = (does: string, call: (world: World) => string): Function
   admin: 'ok',
 });
 
-/** Calls that say nothing about anybody but the caller. */
+/** Calls that reveal nothing about anybody but the caller. */
 export const ownOnly = (does: string, call: string): FunctionRules => ({
   for: 'users',
   does,
@@ -50,7 +53,7 @@ export const ownOnly = (does: string, call: string): FunctionRules => ({
   admin: 'ok',
 });
 
-/** Calls about something that is found only when it is the caller's own. */
+/** Calls that only find what belongs to the caller. */
 export const ofOwner = (does: string, calls: FunctionRules['calls'], refusal = 'PT404'): FunctionRules => ({
   for: 'users',
   does,
@@ -60,14 +63,14 @@ export const ofOwner = (does: string, calls: FunctionRules['calls'], refusal = '
   admin: refusal,
 });
 
-/** Calls for admins alone. */
+/** Calls only for admins. */
 export const ofAdmins = (
   does: string,
   calls: FunctionRules['calls'],
   { refusal = 'PT403', admin = 'reads' } = {},
 ): FunctionRules => ({ for: 'users', does, calls, visitor: 'denied', stranger: refusal, admin });
 
-/** Steps that end the caller's own account, and nobody's who has not confirmed that. */
+/** Steps that delete the caller's own account, and only after the caller confirmed it. */
 export const ofDeletion = (does: string, call: string): FunctionRules => ({
   for: 'users',
   does,

@@ -8,7 +8,7 @@ import { FUNCTIONS } from './function-rules';
 import { PRIVATE_FUNCTIONS } from './private-functions';
 import { attempt, createWorld, MARK, type World } from './world';
 
-/** Each function as each kind of caller, called about somebody else. */
+/** Calls each function as each kind of caller, about somebody else. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
@@ -33,10 +33,10 @@ async function executors(schema: string): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map((row) => [String(row['signature']), row['roles'] as string[]]));
 }
 
-test('every function of schema public has a decision', async () => {
+test('every function of schema public has a rule', async () => {
   const found = await executors('public');
   expect(Object.keys(FUNCTIONS).sort()).toEqual(Object.keys(found).sort());
-  // What clients may call is right to the letter; service_role may have lost a right that it does not use.
+  // Clients' rights must match exactly; service_role may lack a right that it does not use.
   for (const [signature, rules] of Object.entries(FUNCTIONS)) {
     const clients = (roles: readonly string[]): readonly string[] =>
       roles.filter((role) => role !== 'service_role');
@@ -44,12 +44,12 @@ test('every function of schema public has a decision', async () => {
   }
 });
 
-test('no other function of schema private can be called than those that policies and defaults need', async () => {
+test('only functions that policies and defaults need can be called in schema private', async () => {
   const found = Object.entries(await executors('private')).filter(([, roles]) => roles.length > 0);
   expect(Object.fromEntries(found)).toEqual(PRIVATE_FUNCTIONS);
 });
 
-/** One text of everything that is the victim's. */
+/** Everything that belongs to the victim, as one text. */
 async function victimsRows(session: SqlSession): Promise<string> {
   await session.exec('reset role');
   const parts: unknown[] = [];
@@ -72,10 +72,13 @@ async function outcomeOf(role: Role, call: string, before: string): Promise<stri
   });
 }
 
-/** What does more harm counts more. */
+/** Outcomes ranked by how much harm they do. */
 const HARM = ['ok', 'reads', 'changes'];
 
-/** What the calls of a function come to. @param receipt stands in them, as they name it; none is another's or made up */
+/**
+ * The worst outcome of all calls to the function. @param receipt Substituted for the placeholder; without one, somebody
+ * else's or a made-up one is used.
+ */
 async function worstOf(rules: FunctionRules, role: Role, receipt: string | null): Promise<string> {
   const before = await attempt(world, 'service_role', victimsRows);
   const outcomes: string[] = [];
@@ -86,7 +89,7 @@ async function worstOf(rules: FunctionRules, role: Role, receipt: string | null)
   return outcomes.reduce((a, b) => (HARM.indexOf(b) > HARM.indexOf(a) ? b : a));
 }
 
-/** The receipt of a call that is committed; null for who gets none. */
+/** The receipt of a committed call; null for a caller who gets none. */
 async function receiptFor(rules: FunctionRules, role: Role): Promise<string | null> {
   if (!rules.receipt) return null;
   const asking = world.db.as(role, `select ${rules.receipt(world)} as id`);
@@ -106,7 +109,7 @@ describe.each(Object.entries(FUNCTIONS))('%s', (_, rules) => {
     expect(await worstOf(rules, role, await receiptFor(rules, role))).toBe(rules[caller]);
   });
 
-  test.runIf(rules.receipt)('without a receipt nobody is told anything', async () => {
+  test.runIf(rules.receipt)('reveals nothing without a receipt', async () => {
     for (const [, caller, roleOf] of CALLERS) {
       const mayCall = HARM.includes(rules[caller]);
       expect([caller, await worstOf(rules, roleOf(), null)]).toEqual([

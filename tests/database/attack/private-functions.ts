@@ -1,6 +1,6 @@
 /**
- * Functions of schema private that requests run by themselves: in policies, defaults, triggers and reads that ask as the
- * caller. Of those that run as their owner, definers.test.ts and the tests of policies say what they tell.
+ * Functions of schema private that requests run by themselves: in policies, defaults, triggers and reads that ask as
+ * the caller. definers.test.ts and the policy tests cover what the security-definer ones reveal.
  */
 export const PRIVATE_FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'private.are_chapters(jsonb)': ['service_role'],

@@ -6,7 +6,7 @@ import { tables } from '../table-rules';
 import { uuid } from './function-rule';
 import { attempt, createWorld, type World } from './world';
 
-/** Functions that read as their caller: where a policy shows no row, they tell of none. */
+/** Functions that read as their caller return no row that a policy hides. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
@@ -16,7 +16,7 @@ afterAll(() => world.db.database.close());
 
 const NO_ROWS = { total: 0, items: [] };
 
-/** A call by somebody who is shown something, and what it comes to without a row; a SQLSTATE when that is a refusal. */
+/** A call whose caller sees something, and its result without a visible row: a SQLSTATE when it is refused. */
 const READS: Readonly<
   Record<
     string,
@@ -95,7 +95,7 @@ test('every function that reads as its caller is tried below', async () => {
   expect(rows.map((row) => String(row['signature'])).sort()).toEqual(Object.keys(READS).sort());
 });
 
-/** Shows nobody any row, whatever the other policies say. */
+/** Hides every row from everybody, whatever the other policies say. */
 const SHOW_NOTHING = Object.keys(tables)
   .map(
     (table) =>
@@ -105,7 +105,7 @@ const SHOW_NOTHING = Object.keys(tables)
 const MAY_READ_NOTHING = 'revoke select on all tables in schema public from authenticated';
 
 describe.each(Object.entries(READS))('%s', (_, { by, call, without }) => {
-  /** What the call comes to when the owner of the database has changed something before. */
+  /** The call's result after the database owner has changed something. */
   const answerAfter = (change: string) => {
     const role = { userId: world[by] };
     return attempt(world, role, async (session) => {
@@ -115,7 +115,7 @@ describe.each(Object.entries(READS))('%s', (_, { by, call, without }) => {
     });
   };
 
-  test('tells what the policies show, and nothing where they show nothing', async () => {
+  test('returns what the policies show, and nothing where they hide all', async () => {
     const shown = await answerAfter('');
     expect(typeof shown).not.toBe('string');
     expect(shown).not.toEqual(without);

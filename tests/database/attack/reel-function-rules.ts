@@ -6,7 +6,7 @@ const recipe = (...videoIds: readonly string[]) => {
   return `'${JSON.stringify({ titleCard: 'none', transition: 'cut', plays })}'::jsonb`;
 };
 
-/** The functions of reels and of what is watched of them. */
+/** The functions for reels and for their watched plays. */
 export const REEL_FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
   'create_reel(uuid,text,jsonb,uuid)': ofOwner('makes a reel of own plays', (w) => [
     `create_reel(${NEW_ID}, 'x', ${recipe(w.videoId)}, ${NEW_ID})`,
@@ -22,7 +22,7 @@ export const REEL_FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `get_watched_plays(${uuid(w.videoId)})`,
     `get_watched_plays(${uuid(w.videoId)}, ${uuid(w.shareId)})`,
   ]),
-  // Whoever has the id of a view has made it; the victim's is tried by its own id.
+  // Only its creator knows a view's id, so the victim's view is attacked with its real id.
   'record_watched_plays(text,uuid,smallint[])': {
     for: 'everybody',
     does: 'adds the plays of a reel that a view has shown, by the view’s id',

@@ -19,7 +19,7 @@ export function renderMatrix(): Promise<string> {
   return format(text, { parser: 'markdown', printWidth: 120 });
 }
 
-/** How many decisions the matrix holds: a table's, column's, function's or bucket's for one kind of caller and command. */
+/** The number of rules in the matrix: one per table, column, function or bucket, kind of caller and command. */
 export function sizeOfMatrix(): Record<'tables' | 'columns' | 'functions' | 'buckets', number> {
   return {
     tables: Object.keys(tables).length * 4 * 4,

@@ -1,26 +1,26 @@
-/** What a column that users write takes; each kind has values that have to be refused. */
+/** What a user-written column accepts; each kind has values that it must refuse. */
 export type ValueKind =
-  /** The name of a stored file in the own folder. */
+  /** The name of a stored file in the user's own folder. */
   | 'path'
   /** A color as #RRGGBB. */
   | 'color'
   /** One of a few words. */
   | 'choice'
-  /** A fact of a player card: a short line of what can be seen. */
+  /** A fact on a player card: a short line of visible text. */
   | 'fact'
   /** An e-mail address or a phone number, or nothing. */
   | 'contact'
   /**
-   * A text of at most so many characters, on one line or on many: it is stored as it is seen (src/domain/plain-text.ts), and
-   * never becomes part of an address or a statement.
+   * A text of limited length, on one line or several. It is stored the way it displays (src/domain/plain-text.ts) and
+   * never becomes part of a URL or a statement.
    */
   | { readonly line: number }
   | { readonly lines: number }
-  /** A whole number from and to. */
+  /** A whole number within a range. */
   | readonly [from: number, to: number]
-  /** The id of something that has to be the writer's own. */
+  /** The id of something that must belong to the writer. */
   | 'owner'
-  /** Says nothing that anything is decided by, in a type that takes nothing else: dates, flags that a trigger sets, new ids. */
+  /** A value that no decision depends on and whose type rules out others: dates, flags set by a trigger, new ids. */
   | 'free';
 
 /** Every column of schema public that users insert or update. */
@@ -80,7 +80,7 @@ export const VALUES: Readonly<Record<string, ValueKind>> = {
   'videos.fits_player': 'free',
 };
 
-/** Texts with hidden characters, or not in the stored form. */
+/** Texts with hidden characters or not in their stored form. */
 export const UNSEEN = [
   'a\tb',
   'a\nb',
@@ -114,7 +114,7 @@ export const UNSEEN = [
   'a\ufff9b',
 ];
 
-/** Values of a kind that nobody may write. @param me whose row it is @param other somebody else */
+/** Values of a kind that nobody may write. @param me the row's owner @param other somebody else */
 export function hostileValues(kind: ValueKind, me: string, other: string): readonly (string | number)[] {
   if (kind === 'free') return [];
   if (kind === 'owner') return [other];

@@ -7,7 +7,7 @@ import { manyLines, oneLine } from '@/domain/plain-text';
 import { hostileValues, UNSEEN, VALUES } from './value-rules';
 import { attempt, createWorld, type World } from './world';
 
-/** Each column that users write, with the values that it must not take, in rows of their own. */
+/** Tries the forbidden values of each user-written column, in rows of the user. */
 let world: World;
 let fileOfStranger: string;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const writable = (table: string): string[] =>
     .filter(([, rights]) => rights.some((right) => right !== 'select'))
     .map(([name]) => name);
 
-test('every column that users write has a decision about its values', () => {
+test('every column that users write has a rule for its values', () => {
   const columns = Object.keys(COLUMNS).flatMap((table) => writable(table).map((name) => `${table}.${name}`));
   expect(Object.keys(VALUES).sort()).toEqual(columns.sort());
 });
@@ -45,7 +45,7 @@ const samples = (): Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 });
 
-/** Rows that an update is about: the one that was added before it. */
+/** Selects the row of an update: the one added before it. */
 const ADDED: Readonly<Record<string, string>> = {
   faq_entries: `content = 'c'`,
   player_cards: 'user_id = auth.uid()',
@@ -54,7 +54,7 @@ const ADDED: Readonly<Record<string, string>> = {
   videos: `original_name = 'n'`,
 };
 
-/** Who writes in a table: only admins change the FAQ and the status of tickets. */
+/** Who writes to a table: only admins change the FAQ and ticket status. */
 const writer = (table: string, how: 'insert' | 'update'): Role => ({
   userId:
     table === 'faq_entries' || (table === 'support_tickets' && how === 'update')
@@ -77,13 +77,13 @@ async function add(
   );
 }
 
-/** Adds a row with a value, or changes one to it; 'ok' when it was taken. Without a column the sample alone. */
+/** Inserts a row with a value or updates one to it; 'ok' when accepted. Without a column it writes only the sample. */
 async function write(table: string, how: 'insert' | 'update', column?: string, value?: string | number) {
   const outcome = await store(table, how, column, value);
   return typeof outcome === 'string' ? outcome : 'ok';
 }
 
-/** As write, with what is stored then. */
+/** Like write, and also returns what is stored afterwards. */
 async function store(table: string, how: 'insert' | 'update', column?: string, value?: string | number) {
   return attempt(world, writer(table, how), async (session) => {
     await session.exec('set local role postgres');
@@ -106,8 +106,8 @@ async function store(table: string, how: 'insert' | 'update', column?: string, v
 
 const TABLES = [...new Set(Object.keys(VALUES).map((name) => name.split('.')[0] ?? ''))];
 
-test.each(TABLES)('%s: no column takes a value that it must not take', async (table) => {
-  // The row is taken as it is, so that it is the value that a refusal is about.
+test.each(TABLES)('%s: no column accepts a forbidden value', async (table) => {
+  // The row itself is accepted, so a refusal can only be about the value.
   expect(await write(table, 'insert')).toBe('ok');
   const wrong: string[] = [];
   for (const [column, rights] of columnsOf(table)) {
@@ -123,7 +123,7 @@ test.each(TABLES)('%s: no column takes a value that it must not take', async (ta
   expect(wrong).toEqual([]);
 });
 
-test.each(TABLES)('%s: a text is stored as it is seen, or not at all', async (table) => {
+test.each(TABLES)('%s: a text is stored the way it displays, or refused', async (table) => {
   const wrong: string[] = [];
   for (const [column, rights] of columnsOf(table)) {
     const kind = VALUES[`${table}.${column}`];
@@ -134,7 +134,7 @@ test.each(TABLES)('%s: a text is stored as it is seen, or not at all', async (ta
       for (const how of ['insert', 'update'] as const) {
         if (!rights.includes(how)) continue;
         const outcome = await store(table, how, column, value);
-        // A text with nothing visible is refused like an empty one.
+        // Invisible text is refused like an empty one.
         const isRight = typeof outcome === 'string' ? seen === '' : outcome.stored === seen;
         if (!isRight) wrong.push(`${how} ${column} = ${JSON.stringify(value)}: ${JSON.stringify(outcome)}`);
       }

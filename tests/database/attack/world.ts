@@ -4,10 +4,10 @@ import type { SqlSession } from '../../../supabase/local/database/driver';
 import { isPostgresError } from '../../../supabase/local/database/driver';
 import { contextOf, type Role, type TestDatabase } from '../harness';
 
-/** In every text of the victim's that can hold it: what an answer with it has given away. */
+/** A mark in every text of the victim's that can hold it; an answer that contains it has leaked that text. */
 export const MARK = 'CANARY';
 
-/** The account under attack, what belongs to it, and who attacks. */
+/** The victim's account, what belongs to it, and the attackers. */
 export interface World {
   readonly db: TestDatabase;
   readonly victim: string;
@@ -128,9 +128,9 @@ async function addLinks(db: TestDatabase, victim: string, videoId: string) {
 class Undo extends Error {}
 
 /**
- * Tries something as somebody in a transaction that is always undone.
- * @param work what it returns is the outcome
- * @returns the SQLSTATE of a refusal; 'denied' for a missing right, which tells nothing of rows
+ * Tries something as somebody in a transaction that is always rolled back.
+ * @param work returns the outcome
+ * @returns the SQLSTATE of a refusal; 'denied' for a missing right, which reveals nothing about rows
  */
 export async function attempt<T>(
   { db }: World,

@@ -3,14 +3,14 @@ import { BRAND } from '../../../../src/domain/brand';
 import type { Charge, SessionDoc } from '../objects';
 import { dollars, pageAnswer } from './layout';
 
-/** What the page shows of a checkout. */
+/** The checkout's data on the page. */
 interface CheckoutView {
   readonly doc: SessionDoc;
   readonly email: string | null;
   /** Of a single payment that was made. */
   readonly charge: Charge | null;
   readonly isDeclined: boolean;
-  /** Where somebody goes who does not pay. */
+  /** Where customers go who cancel. */
   readonly backUrl: string;
 }
 

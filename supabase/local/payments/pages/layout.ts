@@ -7,11 +7,11 @@ export type Html = ReturnType<typeof html>;
 
 const STYLE_FILE = new URL('style.css', import.meta.url);
 
-// No scripts, nothing from elsewhere, in no frame. Forms lead back to the app, so that form-action stays open.
+// No scripts, no external content, no framing. Forms redirect to the app, so form-action is not restricted.
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** A whole page of the simulator; every one says what it is. */
+/** A complete page of the simulator; each says that it is a simulation. */
 export async function pageAnswer(title: string, body: Html, status = 200): Promise<Response> {
   const text = await html`<!doctype html>
     <html lang="en">

@@ -18,16 +18,16 @@ export interface PageDeps {
   readonly clock: () => Date;
   readonly pagesUrl: string;
   readonly siteUrl: string;
-  /** Tells the webhook what has happened; people are sent on when it has answered, as at Stripe. */
+  /** Notifies the webhook; like at Stripe, customers are redirected once it has answered. */
   readonly deliver: () => Promise<void>;
 }
 
-/** The payment link of the token reload; its metadata is what a real one has to carry (DEPLOYMENT.md, "Payments"). */
+/** The payment link of the token reload, with the metadata that a real one needs (DEPLOYMENT.md, "Payments"). */
 const RELOAD = { id: 'plink_token_reload', title: '100,000 tokens', amount: 999, tokens: '100000' } as const;
 /** How long a portal stays open. */
 const PORTAL_SEC = 3600;
 
-/** The simulator's pages, below /payments. The ids in their addresses are what lets somebody in. */
+/** The simulator's pages, below /payments. The ids in their addresses grant access. */
 export function createPages(deps: PageDeps): Hono {
   const app = new Hono().basePath('/payments');
   app.get('/link/token-reload', async (c) => {
@@ -54,17 +54,17 @@ export function createPages(deps: PageDeps): Hono {
   return app;
 }
 
-/** What a payment link takes of who is paying; Stripe's own rule is narrower. */
+/** The client reference that a payment link accepts; Stripe's own rule is stricter. */
 function isReference(text: string): boolean {
   return text.length <= 200 && !text.includes('\0');
 }
 
-/** The fields of a page's form; null for a body that is none. */
+/** The fields of a page's form; null for an invalid body. */
 function readForm(request: Request): Promise<FormData | null> {
   return request.formData().catch(() => null);
 }
 
-/** As a payment link of Stripe does: every visit is a checkout of its own, which gets the link's metadata. */
+/** Like Stripe's payment links, every visit makes a new checkout with the link's metadata. */
 function startReload({ database, clock, pagesUrl, siteUrl }: PageDeps, clientReferenceId: string | null) {
   return inStore(database, clock, async (store) => {
     const shown = openSession({

@@ -7,11 +7,11 @@ import { nowOf } from '../time';
 
 const KINDS = ['cancel', 'resume', 'pay', 'travel', 'travel-declined'] as const;
 
-/** What somebody does in the portal. */
+/** A customer's action in the portal. */
 export type PortalAction =
   { readonly kind: (typeof KINDS)[number] } | { readonly kind: 'change'; readonly priceId: string };
 
-/** What a form of the portal asks for; null for anything else. */
+/** The action requested by a portal form; null for anything else. */
 export function parseAction(form: FormData): PortalAction | null {
   const priceId = form.get('price');
   if (typeof priceId === 'string') return { kind: 'change', priceId };

@@ -4,7 +4,7 @@ import type { CatalogPlan } from '../catalog';
 import type { Invoice, SubscriptionDoc } from '../objects';
 import { day, dollars, pageAnswer, type Html } from './layout';
 
-/** What the page shows of a customer. */
+/** The customer's data on the page. */
 export interface PortalView {
   readonly email: string;
   readonly returnUrl: string;
@@ -17,7 +17,7 @@ export interface PortalView {
   readonly invoices: readonly Invoice[];
 }
 
-/** The page where customers manage their subscription; the simulator's also moves the time. */
+/** The page where customers manage their subscription; the simulator's can also move the time. */
 export function portalPage(view: PortalView): Promise<Response> {
   const { doc } = view;
   return pageAnswer(

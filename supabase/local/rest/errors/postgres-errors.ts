@@ -2,7 +2,7 @@ import type { ApiRole } from '../../database/database';
 import type { PostgresError } from '../../database/driver';
 import { RestError } from './rest-error';
 
-/** SQLSTATEs, or beginnings of them, with their HTTP status; the longest that fits counts (upstream Error.hs). */
+/** SQLSTATEs or their prefixes, with their HTTP status; the longest match wins (upstream Error.hs). */
 const STATUS_BY_STATE: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -37,7 +37,7 @@ const STATUS_BY_STATE: Readonly<Record<string, number>> = {
 };
 
 /**
- * The answer to a failed statement.
+ * The response to a failed statement.
  * @param role the role that it ran as: without a privilege anon gets 401, everyone else 403.
  */
 export function fromPostgresError(error: PostgresError, role: ApiRole): RestError {
@@ -52,7 +52,7 @@ export function fromPostgresError(error: PostgresError, role: ApiRole): RestErro
   });
 }
 
-/** Whether the statement failed because the schema has changed since it was read. */
+/** Whether the statement failed because the schema changed after it was read. */
 export function suggestsSchemaChange(error: PostgresError): boolean {
   return ['25006', '42703', '42804', '42883', '42P01'].includes(error.code);
 }
@@ -65,7 +65,7 @@ function statusOf(error: PostgresError, role: ApiRole): number {
   return STATUS_BY_STATE[error.code] ?? STATUS_BY_STATE[error.code.slice(0, 2)] ?? 400;
 }
 
-/** `PT402` asks for status 402. A Response cannot carry other numbers than 200 to 599. */
+/** `PT402` asks for status 402. A Response can only carry 200 to 599. */
 function customStatus(digits: string): number {
   const status = /^\d{3}$/.test(digits) ? Number(digits) : 500;
   return status >= 200 && status <= 599 ? status : 500;

@@ -50,7 +50,7 @@ export function whereClauseRequired(command: 'UPDATE' | 'DELETE'): RestError {
   return new RestError(`${command} requires a WHERE clause`, { status: 400, code: '21000' });
 }
 
-/** What hosted PostgREST can do and this stand-in cannot. */
+/** A feature of hosted PostgREST that is not supported here. */
 export function unsupported(feature: string): RestError {
   return new RestError(
     `The embedded backend does not support ${feature}. Hosted Supabase may; see supabase/local/README.md.`,
@@ -58,7 +58,7 @@ export function unsupported(feature: string): RestError {
   );
 }
 
-/** A token that was refused (upstream Auth/Jwt.hs). */
+/** A refused token (upstream Auth/Jwt.hs). */
 export function tokenError(problem: TokenProblem, token: string): RestError {
   const { code, message, details } = describeToken(problem, token);
   return new RestError(message, {

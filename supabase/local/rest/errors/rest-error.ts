@@ -1,4 +1,4 @@
-/** What an error says to the client, besides its message. */
+/** An error's fields for the client, besides its message. */
 export interface RestErrorOptions {
   readonly status: number;
   readonly code: string;
@@ -43,7 +43,7 @@ export function errorResponse(error: RestError, headOnly: boolean): Response {
     hint: error.hint,
     message: error.message,
   });
-  // A reason phrase may hold printable ASCII only; a message from the database can hold anything.
+  // A reason phrase may only hold printable ASCII, and a message from the database can hold anything.
   const statusText = error.statusText.replaceAll(/[^\x20-\x7e]/g, '?');
   const hasBody = !headOnly && ![204, 205, 304].includes(error.status);
   return new Response(hasBody ? body : null, { status: error.status, statusText, headers });

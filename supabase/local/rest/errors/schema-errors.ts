@@ -1,9 +1,9 @@
 import { RestError } from './rest-error';
 
-/** Codes of upstream Error.hs, group 2: the request names something that the schema does not have. */
+/** Codes of upstream Error.hs, group 2: the request names something missing in the schema. */
 const SCHEMA_CODES = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Whether an error may vanish when the schema is read again. */
+/** Whether reading the schema again may resolve an error. */
 export function mayBeStaleSchema(error: unknown): boolean {
   return error instanceof RestError && SCHEMA_CODES.has(error.code);
 }

@@ -5,7 +5,7 @@ import type { Statement } from '../sql/sql';
 
 const count = v.pipe(v.string(), v.transform(Number));
 const answerRow = v.object({
-  /** Rows there are without limit and offset; null when not counted. */
+  /** Total rows without limit and offset; null when not counted. */
   total: v.nullable(count),
   /** Rows in this answer. */
   page: count,
@@ -14,12 +14,12 @@ const answerRow = v.object({
   inserted: v.nullable(count),
 });
 
-/** The row that every statement of sql/answer-sql gives. */
+/** The row that every statement of sql/answer-sql returns. */
 export type Answer = v.InferOutput<typeof answerRow>;
 
 /**
- * Runs a statement. Thrown inside the transaction, the error takes back what the statement changed.
- * @param single whether the answer has to have one row.
+ * Runs a statement. An error is thrown inside the transaction, so that it rolls back the statement's changes.
+ * @param single whether the answer must have exactly one row.
  * @throws RestError PGRST116.
  */
 export async function runStatement(

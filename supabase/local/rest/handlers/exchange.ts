@@ -6,7 +6,7 @@ import { fromPostgresError, suggestsSchemaChange } from '../errors/postgres-erro
 import { readWishes, type Wishes } from '../request/wishes';
 import type { SchemaCache } from '../schema/schema-cache';
 
-/** A request with what its answer is made from. */
+/** A request with what is needed to answer it. */
 export interface Exchange {
   readonly request: Request;
   /** Query string without the question mark. */

@@ -37,7 +37,7 @@ export async function handleRead(exchange: Exchange, table: string, headOnly: bo
 
 /**
  * Resolves a request's selection against the schema.
- * @param isChanged the rows are those that a change returns; its filters chose what to change, and do not filter again.
+ * @param isChanged the rows come from a change, whose filters are not applied again.
  * @throws RestError PGRST200 or PGRST205.
  */
 export function planRead(schema: Schema, table: string, query: Query, isChanged: boolean): ReadPlan {

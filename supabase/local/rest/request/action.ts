@@ -6,7 +6,7 @@ import {
   unsupportedMethod,
 } from '../errors/request-errors';
 
-/** What a request asks for. */
+/** The action of a request. */
 export type Action =
   | { readonly kind: 'read'; readonly table: string; readonly headOnly: boolean }
   | { readonly kind: 'insert' | 'update' | 'delete'; readonly table: string }
@@ -18,7 +18,7 @@ const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
 /**
  * Reads the method, the path and the profile headers.
  * @param path percent-decoded by Hono, e.g. /videos or /rpc/get_token_stats.
- * @throws RestError PGRST101, 106, 117 or 125; 501 for what only hosted projects offer.
+ * @throws RestError PGRST101, 106, 117 or 125; 501 for features of hosted projects only.
  */
 export function parseAction(method: string, path: string, headers: Headers): Action {
   const [first, second, ...rest] = path

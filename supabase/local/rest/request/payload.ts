@@ -10,7 +10,7 @@ export interface Payload {
 
 /**
  * Reads a JSON body of rows or arguments (upstream ApiRequest/Payload.hs).
- * @param columns the `columns` parameter. With it, Postgres checks the JSON and the body's keys do not count.
+ * @param columns the `columns` parameter. With it, Postgres checks the JSON, and the body's keys are ignored.
  * @throws RestError PGRST102 for invalid JSON, JSON that is too deep for the database, and objects with different keys.
  */
 export function parsePayload(body: string, columns: readonly string[] | null): Payload {

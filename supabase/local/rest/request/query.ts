@@ -22,7 +22,7 @@ export interface OrderTerm {
 
 /** A query string in typed form. */
 export interface Query {
-  /** Names of columns; `*` stands for all of them. */
+  /** Names of columns; `*` means all. */
   readonly columns: readonly string[];
   readonly embeds: readonly EmbedItem[];
   readonly filters: readonly Filter[];
@@ -45,7 +45,7 @@ const IS_VALUES: readonly IsValue[] = ['null', 'true', 'false'];
 /**
  * Parses the query string of a request for a table.
  * @param query without the question mark.
- * @throws RestError 501 for whatever the app does not send.
+ * @throws RestError 501 for parameters that the app does not send.
  */
 export function parseQuery(query: string): Query {
   const parameters = [...new URLSearchParams(query)];

@@ -18,7 +18,7 @@ export function requireTable(schema: Schema, name: string): Table {
 
 /**
  * The foreign key between a table and the one embedded in it, in either direction.
- * @throws RestError PGRST200 for none; 501 for several, of which a request would have to name one.
+ * @throws RestError PGRST200 for none; 501 for several, because a request would have to name one.
  */
 export function findRelationship(schema: Schema, parent: string, embedded: string): Relationship {
   const there = schema.foreignKeys.filter(({ from, to }) => from === parent && to === embedded);

@@ -2,9 +2,9 @@ import type { Database } from '../../database/database';
 import { mayBeStaleSchema } from '../errors/schema-errors';
 import { loadSchema, type Schema } from './schema';
 
-/** The schema as last read. Hosted projects read it again on every DDL event; here a miss causes that. */
+/** The schema as last read. Hosted projects reload it on every DDL event; here a miss does. */
 export interface SchemaCache {
-  /** Runs `plan` with the schema; reads it again and runs once more when something was not found in it. */
+  /** Runs `plan` with the schema; reloads it and runs once more when something is missing. */
   plan<T>(plan: (schema: Schema) => T): Promise<T>;
   /** Makes the next request read the schema again. */
   invalidate(): void;
@@ -15,7 +15,7 @@ export function createSchemaCache(database: Database): SchemaCache {
   const read = () => {
     const loading = loadSchema(database);
     current = loading;
-    // A failed read must not stay for later requests; this one gets the error by its own await.
+    // A failed read must not be cached; this request gets the error from its own await.
     loading.catch(() => (current = null));
     return loading;
   };

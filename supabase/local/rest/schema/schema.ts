@@ -4,7 +4,7 @@ import { FOREIGN_KEYS_SQL, ROUTINES_SQL, TABLES_SQL } from './catalog-queries';
 
 const columnSchema = v.object({
   name: v.string(),
-  /** As SQL writes it, without a length: Postgres checks lengths when it stores the value. */
+  /** The SQL type without a length: Postgres checks lengths when it stores the value. */
   type: v.string(),
 });
 const tableSchema = v.object({

@@ -43,7 +43,7 @@ export function mutationAnswer(mutation: Mutation, plan: ReadPlan, wanted: Wante
 
 /** A call as one statement whose only row is the answer (upstream callPlanToQuery). */
 export function callAnswer(routine: Routine, args: Payload, single: boolean): Statement {
-  // An aggregate in both cases, so that a call without rows has an answer.
+  // Aggregates in both cases, so that a call without rows has an answer too.
   const page = routine.returnsSet ? sql`count(pgrst_row)::text` : sql`coalesce(max('1'), '1')`;
   const item = routine.returnsRows ? sql`pgrst_row` : sql`pgrst_row.pgrst_scalar`;
   const list = sql`json_agg(${item})`;
@@ -69,7 +69,7 @@ function callSql(routine: Routine, args: Payload): Sql {
     : sql`select pgrst_call.*${body}, lateral ${source}`;
 }
 
-/** The rows as text, so that no driver turns numbers into JavaScript's. */
+/** The rows as text, so that no driver converts numbers to JavaScript's. */
 function rowsBody({ body, single }: Wanted): Sql {
   if (!body) return sql`''`;
   return single

@@ -47,7 +47,7 @@ function insertSql(mutation: Extract<Mutation, { kind: 'insert' }>): Sql {
   return sql`insert into ${publicName(table.name)}${target} select ${values}${bodySql(payload, columns)}${counting}${conflictSql(mutation)}${returningSql(mutation)}`;
 }
 
-/** Always true. Counts the rows to insert in a setting, and takes back those that become updates. */
+/** Always true. Counts inserted rows in a setting, minus those that become updates. */
 const COUNT_INSERT = countInserted(sql`+ 1`, sql`'0'`);
 const UNCOUNT_INSERT = countInserted(sql`- 1`, sql`'-1'`);
 

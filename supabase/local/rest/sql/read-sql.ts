@@ -15,7 +15,7 @@ export interface Embed {
 /** Rows to answer with. */
 export interface ReadPlan {
   readonly table: string;
-  /** Read what the statement before has changed, which is called pgrst_source. */
+  /** Reads the rows changed by the statement's CTE pgrst_source. */
   readonly isChanged: boolean;
   readonly columns: readonly string[];
   readonly embeds: readonly Embed[];
@@ -37,7 +37,7 @@ export function countSql(table: string, filters: readonly Filter[]): Sql {
   return sql`(select count(*) from ${ref}${whereSql(ref, filters)})`;
 }
 
-/** The conditions that all filters make together. */
+/** All filters combined with AND. */
 export function whereSql(ref: Sql, filters: readonly Filter[]): Sql {
   const conditions = filters.map((filter) => filterSql(ref, filter));
   return conditions.length === 0 ? EMPTY : sql` where ${join(conditions, AND)}`;
@@ -76,7 +76,7 @@ function embedColumn({ table, relationship }: Embed, index: number): Sql {
 
 function joinSql({ table, columns, relationship }: Embed, index: number, parent: Sql): Sql {
   const alias = embedAlias(index);
-  // As upstream names embedded tables: Postgres's messages about unknown columns have the name.
+  // Upstream's name for embedded tables, which appears in Postgres's messages about unknown columns.
   const ref = ident(`${table}_1`);
   const items = columns.map((name) => columnOf(ref, name));
   const conditions = relationship.columns.map(

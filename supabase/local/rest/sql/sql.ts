@@ -13,7 +13,7 @@ export interface Statement {
   readonly params: readonly (string | null)[];
 }
 
-/** Builds SQL from constant text and other pieces; plain strings cannot be put in. */
+/** Builds SQL from constant text and other pieces; it does not accept plain strings. */
 export function sql(strings: TemplateStringsArray, ...pieces: readonly Sql[]): Sql {
   return { chunks: strings.flatMap((text, index) => [text, ...(pieces[index]?.chunks ?? [])]) };
 }

@@ -26,7 +26,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: 'storage.tus.upload.delete',
 };
 
-/** Resumable uploads and what puts them in order after a restart. */
+/** Resumable uploads and their recovery after a restart. */
 export interface ResumableUploads {
   readonly routes: Hono<LocalEnv>;
   recover(knownVersions: ReadonlySet<string>): Promise<void>;
@@ -48,7 +48,7 @@ export function createResumableRoutes(deps: StorageDeps): ResumableUploads {
     return server.handleWeb(request);
   };
   const routes = new Hono<LocalEnv>();
-  // Hono asks for GET where HEAD was sent; a real GET is no part of the interface.
+  // Hono routes HEAD as GET; a real GET is not part of the interface.
   routes.all(`${PATH}/*`, (c, next) => (isTus(c.req.raw, c.req.path) ? handle(c) : next()));
   return { routes, recover: (knownVersions) => store.recover(knownVersions) };
 }
@@ -111,10 +111,10 @@ function withBody(request: Request): Request {
   return new Request(request, init);
 }
 
-/** Storage's and the database's errors with their true status and bare text; tus's own stay as they are. */
+/** Storage's and the database's errors with their true status and plain text; tus's own stay unchanged. */
 function describeError(error: unknown): { status_code: number; body: string } | undefined {
   if (!(error instanceof StorageError) && !isPostgresError(error)) {
-    // Without a status it is no error of the protocol but a failure of ours.
+    // Without a status it is not a protocol error but our own failure.
     if (error instanceof Error && !('status_code' in error)) console.error(error);
     return undefined;
   }

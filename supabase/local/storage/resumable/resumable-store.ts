@@ -8,18 +8,18 @@ import { storageErrors } from '../storage-error';
 import { FactsFiles } from './facts-files';
 import { parseUploadId } from './upload-id';
 
-/** What has become of an upload that could not be made an object. */
+/** The outcome of an upload that did not become an object. */
 export type Outcome = 'refused' | 'unfinished' | 'finished' | 'unknown';
 
 type UploadFacts = Pick<Upload, 'size' | 'offset' | 'metadata' | 'creation_date'>;
 
-/** How long an upload's URL lives on hosted projects. */
+/** How long an upload's URL is valid on hosted projects. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Unfinished uploads on disk: each has a file of bytes and a JSON file of facts, both named by its version (names of
  * objects never become paths). An upload that has become an object keeps its facts for a day, so that a client that
- * missed the last answer learns that all is there.
+ * missed the last answer learns that the upload is complete.
  */
 export class ResumableStore extends FileStore {
   private readonly finishing = new Map<string, Promise<void>>();
@@ -68,16 +68,16 @@ export class ResumableStore extends FileStore {
     return super.declareUploadLength(parseUploadId(id).version, sizeBytes);
   }
 
-  /** Where an upload's bytes lie. */
+  /** The path of an upload's bytes. */
   pathOf(version: string): string {
     return join(this.directory, version);
   }
 
   /**
-   * Makes an upload's object by `publish`, which takes the bytes away. Requests for the upload wait for it, so that no
-   * client takes the upload for lost, or for done too early.
-   * @param outcomeOf what has become of it when `publish` has failed: refused uploads are gone, as on hosted;
-   *   unfinished ones resume at their last byte.
+   * Makes an upload's object by `publish`, which moves the bytes away. Requests for the upload wait, so that no client
+   * believes it lost or done too early.
+   * @param outcomeOf the outcome when `publish` failed: refused uploads are removed, as on hosted; unfinished ones
+   *   resume at their last byte.
    */
   async finish(
     upload: Upload,
@@ -121,9 +121,9 @@ export class ResumableStore extends FileStore {
   }
 
   /**
-   * Puts the folder in order after a restart, before anybody removes bytes that no row points at. Expired uploads go.
-   * An upload whose bytes all arrived but which did not become an object loses its last byte: the client sends
-   * it again, and that request finishes the upload with its own permission.
+   * Cleans up the folder after a restart, before bytes without a row are removed. Removes expired uploads. An upload
+   * whose bytes all arrived but which did not become an object loses its last byte: the client sends it again, and that
+   * request finishes the upload with its own permission.
    * @param knownVersions versions that have become objects
    */
   async recover(knownVersions: ReadonlySet<string>): Promise<void> {
@@ -139,7 +139,9 @@ export class ResumableStore extends FileStore {
     }
   }
 
-  /** Makes an upload that has no object wait for its bytes, or the last of them. False when it has no bytes. */
+  /**
+   * Reopens an upload without an object, so that it waits for its missing or last bytes. False when it has no bytes.
+   */
   private async takeBack(version: string, sizeBytes: number | undefined): Promise<boolean> {
     const path = this.pathOf(version);
     const inPlace = await sizeOf(path);
@@ -164,7 +166,7 @@ export class ResumableStore extends FileStore {
   }
 }
 
-/** Facts say 0 until the end: the size of the file is the offset. */
+/** The stored offset is 0 until the end, so the file's size is used. */
 function isFinished({ offset, size }: UploadFacts): boolean {
   return offset === size;
 }

@@ -7,7 +7,7 @@ interface Holder {
   readonly waiting: (() => void)[];
 }
 
-/** As hosted: who does not get the lock in this time is answered 503. */
+/** As on hosted, requests that do not get the lock in this time are answered 503. */
 const ACQUIRE_TIMEOUT_MS = 5000;
 
 /** One writer per upload in this process. A newcomer asks the holder to stop and waits for it. */

@@ -18,7 +18,7 @@ export interface UploadSender {
 }
 
 /**
- * Lets a request in. The policies decide on creation, on each chunk and on removal, with that request's caller and
+ * Authorizes a request. The policies decide on creation, each chunk and removal, with that request's caller and
  * x-upsert.
  * @throws StorageError
  */
@@ -67,7 +67,7 @@ export async function completeMetadata(
   };
 }
 
-/** Makes the object of an upload whose bytes are all there. */
+/** Makes the object of a completed upload. */
 export async function finishUpload(
   deps: StorageDeps,
   store: ResumableStore,
@@ -86,7 +86,7 @@ export async function finishUpload(
     });
   };
   await store.finish(upload, publish, async (error) => {
-    // A refusal has written nothing; whatever else went wrong may have come after the row.
+    // A refusal wrote nothing; any other failure may have happened after the row was written.
     if (!isRefusal(error)) return outcomeOf(deps, version);
     await deps.files.remove([version]);
     return 'refused';
