@@ -14,7 +14,7 @@ export interface Film {
   readonly titleFrames: number;
   /** The first kept frame of the clip: f above; 0 for the whole clip. */
   readonly firstFrame: number;
-  /** The number of kept frames, each of which plays once. */
+  /** The number of kept frames. Each one plays once. */
   readonly clipFrames: number;
   /**
    * The frames of the clip at which the film freezes, ascending and distinct; frames outside the kept part are ignored.

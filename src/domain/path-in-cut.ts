@@ -25,7 +25,7 @@ export function isPathInCut(points: readonly TrackPoint[], cut: ClipCut): boolea
   return pathInCut(points, cut).length > 0;
 }
 
-/** The point of a path at a time between two of its points, as doubtful as they are; null outside the path. */
+/** The point of a path at a time between two of its points, with their doubt; null outside the path. */
 function passing(points: readonly TrackPoint[], timeSec: number): TrackPoint | null {
   const position = positionAt(points, timeSec);
   if (!position) return null;

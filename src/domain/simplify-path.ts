@@ -39,7 +39,7 @@ export function simplifyPath(points: readonly TrackPoint[], cap = PATH_CAP): Sim
   };
 }
 
-/** Simplifies the paths of the tracks, as they are stored. */
+/** Simplifies the paths of the tracks before they are stored. */
 export function simplifyTracks(tracks: Tracks): Tracks {
   return mapAll(tracks, (track) => ({ ...track, points: simplifyPath(track.points).points }));
 }

@@ -3589,7 +3589,7 @@ begin
 end;
 $$;
 comment on function public.record_watched_plays is
-  'Security definer: whoever began a view behind an open link adds to it by the id that they made; the calls are '
+  'Security definer: the viewer of an open link adds to their own view by the id that they made; the calls are '
   'limited by network.';
 
 -- The request's key in the header x-share-key; null for none.
@@ -4774,7 +4774,7 @@ begin
 end;
 $$;
 comment on function private.keep_files_within_plan is
-  'Security definer: counts the files and reads the plan of the account, whoever writes the row, and locks the account.';
+  'Security definer: counts the files, reads the plan of the account and locks it, for every writer of the row.';
 create trigger keep_files_within_plan before insert or update of bucket_id, name, metadata, version on storage.objects
   for each row when (
     new.bucket_id in ('original_videos', 'processed_videos', 'thumbnails', 'title_backgrounds', 'cropped_backgrounds', 'playlist_backgrounds')
@@ -5051,7 +5051,7 @@ insert into public.faq_entries (order_num, title, content) values
   (4, 'Who can see a video I share?', 'Everybody who has the link, without an account. Nobody else finds the video. Under Shares you can give the link a password and a last day, pause it, and delete it: then it stops working for everybody.'),
   (5, 'Can I use it on a phone?', 'Yes. Uploading, tracking, exporting and sharing all work in the browser of a phone. A laptop is faster and gives you more room for corrections.'),
   (6, 'How do I cancel?', 'Open Subscription in the account menu and choose to cancel. Your plan stays until the end of the period that you have paid for.'),
-  (7, 'Where is my video processed?', 'On your own device: your browser tracks the player and makes the export. The clip and the finished video are stored in your account, so that you can go on working on another computer and share the result.');
+  (7, 'Where is my video processed?', 'On your own device: your browser tracks the player and makes the export. The clip and the finished video are stored in your account, so you can continue on another computer and share the result.');
 
 -- Accounts that a project had before this schema.
 insert into public.users (id, email, first_name, last_name, created_at)

@@ -336,7 +336,7 @@ begin
 end;
 $$;
 comment on function public.record_watched_plays is
-  'Security definer: whoever began a view behind an open link adds to it by the id that they made; the calls are '
+  'Security definer: the viewer of an open link adds to their own view by the id that they made; the calls are '
   'limited by network.';
 
 -- The request's key in the header x-share-key; null for none.

@@ -63,7 +63,7 @@ begin
 end;
 $$;
 comment on function private.keep_files_within_plan is
-  'Security definer: counts the files and reads the plan of the account, whoever writes the row, and locks the account.';
+  'Security definer: counts the files, reads the plan of the account and locks it, for every writer of the row.';
 create trigger keep_files_within_plan before insert or update of bucket_id, name, metadata, version on storage.objects
   for each row when (
     new.bucket_id in ('original_videos', 'processed_videos', 'thumbnails', 'title_backgrounds', 'cropped_backgrounds', 'playlist_backgrounds')

@@ -34,7 +34,7 @@ insert into public.faq_entries (order_num, title, content) values
   (4, 'Who can see a video I share?', 'Everybody who has the link, without an account. Nobody else finds the video. Under Shares you can give the link a password and a last day, pause it, and delete it: then it stops working for everybody.'),
   (5, 'Can I use it on a phone?', 'Yes. Uploading, tracking, exporting and sharing all work in the browser of a phone. A laptop is faster and gives you more room for corrections.'),
   (6, 'How do I cancel?', 'Open Subscription in the account menu and choose to cancel. Your plan stays until the end of the period that you have paid for.'),
-  (7, 'Where is my video processed?', 'On your own device: your browser tracks the player and makes the export. The clip and the finished video are stored in your account, so that you can go on working on another computer and share the result.');
+  (7, 'Where is my video processed?', 'On your own device: your browser tracks the player and makes the export. The clip and the finished video are stored in your account, so you can continue on another computer and share the result.');
 
 -- Accounts that a project had before this schema.
 insert into public.users (id, email, first_name, last_name, created_at)

@@ -89,7 +89,7 @@ function chainsOf(file: string): readonly Chain[] {
     if (chain && chain.names.length > 0) chains.push(chain);
     return chain;
   };
-  walk(program as unknown as Node, (node) => {
+  walk(program, (node) => {
     if (node.type === 'VariableDeclarator') {
       const { id, init } = node as Node & { id: Node; init: Node | null };
       const chain = init && read(init);
@@ -128,11 +128,13 @@ function unwind(file: string, node: Node, begun: ReadonlyMap<string, Chain>): Ch
   }
 }
 
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Node, visit);
-    }
-  }
+/** Visits each node of a syntax tree, and skips everything else. */
+function walk(tree: unknown, visit: (node: Node) => void): void {
+  if (isNode(tree)) visit(tree);
+  if (typeof tree !== 'object' || tree === null) return;
+  for (const child of Object.values(tree)) walk(child, visit);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

@@ -52,8 +52,8 @@ export interface RunningConversion {
 }
 
 /**
- * Why a clip is copied before it is uploaded: it has hidden parts, other video tracks, sound because of which some
- * browsers reject the file, or damaged sound at which some stop.
+ * Why a clip is copied before it is uploaded: it has hidden parts, other video tracks, a sound codec that makes
+ * some browsers reject the file, or damaged sound that makes some stop.
  */
 export type CopyReason = 'hidden-parts' | 'video-tracks' | 'rare-sound' | 'damaged-sound';
 

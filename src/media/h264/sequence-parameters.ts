@@ -102,7 +102,7 @@ export function adaptSps(
 }
 
 /**
- * The source's reordering limits, as far as the encoder's frames respect them too. A decoder that shows frames without
+ * The source's reordering limits, if the encoder's frames respect them too. A decoder that shows frames without
  * delay and then meets a set with a delay drops frames, because libavcodec thinks they are late.
  */
 function commonRestriction(own: ReadSps, { vui }: ReadSps): Vui['restriction'] {

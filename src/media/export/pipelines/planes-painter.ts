@@ -54,7 +54,7 @@ export class PlanesPainter implements FramePainter {
     if (!color || !canPaintPlanes(this.job, sample) || !this.picture.fits(sample)) {
       throw new Error(`A frame came as ${sample.format} at ${sample.timestamp} s, unlike the first one`);
     }
-    // Copying from a GPU takes a while, so the overlay is drawn meanwhile.
+    // Draws the overlay during the copy from the GPU, which takes a while.
     const [, blendOverlay] = await Promise.all([
       this.picture.read(sample, timeSec),
       this.drawOverlay({ timeSec, freeze }),
