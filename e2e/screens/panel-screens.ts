@@ -84,11 +84,11 @@ async function details(shooter: Shooter): Promise<void> {
   await page.getByRole('button', { name: 'Choose recording date' }).click();
   await shoot('panels-details-calendar');
   await page.keyboard.press('Escape');
-  await page.route('**/rest/v1/videos*', (route) => route.abort());
+  await page.route('**/rest/v1/rpc/save_track_document', (route) => route.abort());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Failed to rename video').waitFor();
   await shoot('panels-details-failed');
-  await page.unroute('**/rest/v1/videos*');
+  await page.unroute('**/rest/v1/rpc/save_track_document');
   await page.getByRole('button', { name: 'Cancel' }).click();
 }
 

@@ -13,6 +13,8 @@ beforeAll(async () => {
   await project.local?.backend.database.asOwner((session) =>
     session.exec(`create function public.st_recurse(depth int) returns int language plpgsql as
       $$ begin return public.st_recurse(depth + 1); end $$;
+      create function public.st_loop() returns void language plpgsql as
+      $$ begin loop end loop; end $$;
       create table public.st_kept (writer int, number int, primary key (writer, number));
       grant select, insert on public.st_kept to service_role`),
   );
@@ -33,18 +35,11 @@ test('statements have hosted’s timeouts unless a test sets others', () => {
   });
 });
 
-// 2.1 row "limits": 57014 is a 500.
-test('rows nested endlessly: 57014 after the role’s timeout, and others are not affected', async (context) => {
-  const local = needLocal(project, context);
-  await local.sql(
-    `insert into videos (user_id, title, original_name)
-     select $1, 'Clip', 'clip.mp4' from generate_series(1, 3000)`,
-    [greedy.id],
-  );
+test('an endless statement: 57014 after the role’s timeout, and others are not affected', async (context) => {
+  needLocal(project, context);
   // Reads the schema now, because the greedy request has no time for it.
   expect(await visit()).toBe(200);
-  const nested = greedy.client.from('videos').select('users(videos(users(videos(id))))');
-  const [slow, status] = await Promise.all([nested, visit()]);
+  const [slow, status] = await Promise.all([greedy.client.rpc('st_loop'), visit()]);
   expect(slow).toMatchObject({
     status: 500,
     error: {
@@ -55,7 +50,6 @@ test('rows nested endlessly: 57014 after the role’s timeout, and others are no
     },
   });
   expect([status, await visit()]).toEqual([200, 200]);
-  expect(await local.sql('select count(*)::int as count from videos')).toEqual([{ count: 3000 }]);
 });
 
 // Upstream answers the same to endless recursion: 54001 is a 500 (Error.hs, class 54).
