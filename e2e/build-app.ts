@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { PUBLISHABLE_KEY } from '../supabase/local/gateway/api-keys';
-import { reloadUrlOf } from '../supabase/local/payments/simulator';
+import { PUBLISHABLE_KEY } from 'local-supabase/gateway/api-keys';
+import { reloadUrlOf } from 'local-supabase/payments/simulator';
 import { API_URL } from './ports';
 
 /** Builds the app into a folder as shipped, for the backend of the end-to-end tests. */

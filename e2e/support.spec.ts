@@ -1,6 +1,6 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright/test';
-import { clientAt } from '../tests/contract/harness';
+import { clientAt } from 'local-supabase/testing/harness';
 import { freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { newestAnswerMail } from './inbox';

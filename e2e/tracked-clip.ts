@@ -14,7 +14,7 @@ import type { Video } from '@/domain/video';
 import { detailsOfVideo } from '@/domain/video-details';
 import { stylingOf } from '@/studio/clip/overlay-style';
 import { workOf } from '@/studio/record/saved-work';
-import { PUBLISHABLE_KEY } from '../supabase/local/gateway/api-keys';
+import { PUBLISHABLE_KEY } from 'local-supabase/gateway/api-keys';
 import { createAccount, keepSession } from './account';
 import { makeClipFile, type LabClip, type LabClipOptions } from './clips-on-disk';
 import { expect } from './fixtures';

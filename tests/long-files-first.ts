@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = [
   'database/admin-scale.test.ts',
   'database/sharing-scale.test.ts',
-  'database/start.test.ts',
-  'contract/payments-simulator.test.ts',
+  'tests/start.test.ts',
+  'tests/payments-simulator.test.ts',
 ];
 
 /** Starts with the slowest files, so that the run does not end waiting for one; then vitest's own order. */

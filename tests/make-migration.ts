@@ -2,8 +2,12 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract, plan, renderPlanFiles } from '@supabase/pg-delta';
 import pg from 'pg';
-import { createSchemasDatabase, createServerDatabase, whyNoServer } from './postgres/server-database';
-import { setup } from './postgres/setup';
+import {
+  createSchemasDatabase,
+  createServerDatabase,
+  whyNoServer,
+} from 'local-supabase/testing/postgres/server-database';
+import { setup } from 'local-supabase/testing/postgres/setup';
 
 const SUPABASE = join(import.meta.dirname, '../supabase');
 

@@ -25,6 +25,11 @@ const PATIENT = {
 } as const;
 /** What the people model runs on (vite.config.ts). */
 const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@tensorflow/tfjs-${part}`);
+/** Tests against real databases. */
+const WITH_POSTGRES = {
+  environment: 'node',
+  globalSetup: ['supabase/local/testing/postgres/setup.ts'],
+} as const;
 /** Files of one process after the other, which loads everything once; they must leave modules and globals unchanged. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;
 
@@ -95,11 +100,21 @@ export default defineConfig({
         test: {
           ...PATIENT,
           ...TOGETHER,
+          ...WITH_POSTGRES,
           name: 'database',
           root,
-          environment: 'node',
-          globalSetup: ['tests/postgres/setup.ts'],
-          include: ['tests/database/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['tests/{database,api}/**/*.test.ts'],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...PATIENT,
+          ...TOGETHER,
+          ...WITH_POSTGRES,
+          name: 'backend',
+          root,
+          include: ['supabase/local/tests/**/*.test.ts'],
         },
       },
       {

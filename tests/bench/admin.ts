@@ -1,6 +1,6 @@
 import { openTestDatabase } from '../database/harness';
 import { addManyUsers } from '../database/many-users';
-import { setup } from '../postgres/setup';
+import { setup } from 'local-supabase/testing/postgres/setup';
 
 const USERS = 100_000;
 const TRIES = 7;

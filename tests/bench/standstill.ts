@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createLocalBackend, type LocalBackend } from '../../supabase/local/backend';
+import { createLocalBackend, type LocalBackend } from 'local-supabase';
 import { watchStandstill, type Standstill } from './standstill-watch';
 
 const SLOW_MS = 30_000;

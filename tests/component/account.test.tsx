@@ -201,7 +201,7 @@ function storeThingsOf(userId: string) {
   return things;
 }
 
-// tests/contract/account-deletion.test.ts covers the edge function.
+// tests/api/account-deletion.test.ts covers the edge function.
 describe('the deletion', () => {
   function answerDeletion(next: () => { readonly status: number } | undefined): void {
     answerInstead('POST', '/functions/v1/delete-account', () => {

@@ -1,7 +1,7 @@
 // @module-tag core
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RequestClaims } from '../../supabase/local/database/database';
+import type { RequestClaims } from 'local-supabase/database/database';
 import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { addProcessedVideo, createPlaylist, share } from './sharing-helpers';
 

@@ -1,4 +1,4 @@
-import type { SqlSession } from '../../supabase/local/database/driver';
+import type { SqlSession } from 'local-supabase/database/driver';
 
 /**
  * Everything of ours in a database, one line per part: tables, columns, constraints, indexes, functions with their

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createDatabase, type Database, type RequestContext } from '../../supabase/local/database/database';
-import type { Row, SqlResult } from '../../supabase/local/database/driver';
-import { isPostgresError } from '../../supabase/local/database/driver';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
-import { createServerDriver } from '../../supabase/local/database/server-driver';
-import { databaseImage } from '../database-image';
-import { createServerDatabase } from '../postgres/server-database';
+import { createDatabase, type Database, type RequestContext } from 'local-supabase/database/database';
+import type { Row, SqlResult } from 'local-supabase/database/driver';
+import { isPostgresError } from 'local-supabase/database/driver';
+import { createPgliteDriver } from 'local-supabase/database/pglite-driver';
+import { createServerDriver } from 'local-supabase/database/server-driver';
+import { databaseImage } from 'local-supabase/testing/database-image';
+import { createServerDatabase } from 'local-supabase/testing/postgres/server-database';
 
 /** Who asks: nobody, a user by id, or the edge functions' role. */
 export type Role = 'anon' | 'service_role' | { readonly userId: string };

@@ -1,5 +1,5 @@
-import type { Database } from '../../supabase/local/database/database';
-import type { SqlSession } from '../../supabase/local/database/driver';
+import type { Database } from 'local-supabase/database/database';
+import type { SqlSession } from 'local-supabase/database/driver';
 
 /**
  * Adds users in the proportions of a mature product: 80 % on Free, 19 % on Pro, 1 % on Enterprise; half have used

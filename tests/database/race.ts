@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { enterRequest } from '../../supabase/local/database/database';
-import { isPostgresError } from '../../supabase/local/database/driver';
-import { whyNoServer } from '../postgres/server-database';
+import { enterRequest } from 'local-supabase/database/database';
+import { isPostgresError } from 'local-supabase/database/driver';
+import { whyNoServer } from 'local-supabase/testing/postgres/server-database';
 import { contextOf, openTestDatabase, type Role, type TestDatabase } from './harness';
 
 /** How many statements run at once. */

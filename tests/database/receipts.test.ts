@@ -1,7 +1,7 @@
 // @module-tag core
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enterRequest } from '../../supabase/local/database/database';
+import { enterRequest } from 'local-supabase/database/database';
 import { beginReading, history } from './admin-helpers';
 import { contextOf, openTestDatabase, sqlState, type Role, type TestDatabase } from './harness';
 import { addProcessedVideo, call, forgetCalls, from, share } from './sharing-helpers';

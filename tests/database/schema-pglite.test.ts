@@ -1,17 +1,17 @@
 // @module-tag core
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createDatabase } from '../../supabase/local/database/database';
-import { migrate } from '../../supabase/local/database/migrate';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
-import { readCatalogue } from '../../supabase/local/types/catalogue';
-import { renderTypes } from '../../supabase/local/types/render';
-import { databaseImage } from '../database-image';
+import { createDatabase } from 'local-supabase/database/database';
+import { migrate } from 'local-supabase/database/migrate';
+import { createPgliteDriver } from 'local-supabase/database/pglite-driver';
+import { readCatalogue } from 'local-supabase/types/catalogue';
+import { renderTypes } from 'local-supabase/types/render';
+import { databaseImage } from 'local-supabase/testing/database-image';
 import { differences, readParts } from './catalog';
 import { LINTS } from './lints';
 
 // The other database tests run on a server where there is one. `npm start` uses PGlite, which must give the same result
-// from the migrations. It made this image, which the contract tests then use through the services.
+// from the migrations. It made this image, which the tests of the services then use through the services.
 const database = createDatabase(await createPgliteDriver({ image: await databaseImage() }));
 const fromSchemas = createDatabase(await createPgliteDriver());
 afterAll(() => Promise.all([database.close(), fromSchemas.close()]));

@@ -1,13 +1,13 @@
 // @module-tag core
 import { readFile, readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SqlSession } from '../../supabase/local/database/driver';
-import { createDatabase } from '../../supabase/local/database/database';
-import { migrate } from '../../supabase/local/database/migrate';
-import { createServerDriver } from '../../supabase/local/database/server-driver';
-import { readCatalogue } from '../../supabase/local/types/catalogue';
-import { renderTypes } from '../../supabase/local/types/render';
-import { createSchemasDatabase, whyNoServer } from '../postgres/server-database';
+import type { SqlSession } from 'local-supabase/database/driver';
+import { createDatabase } from 'local-supabase/database/database';
+import { migrate } from 'local-supabase/database/migrate';
+import { createServerDriver } from 'local-supabase/database/server-driver';
+import { readCatalogue } from 'local-supabase/types/catalogue';
+import { renderTypes } from 'local-supabase/types/render';
+import { createSchemasDatabase, whyNoServer } from 'local-supabase/testing/postgres/server-database';
 import { differences, readParts } from './catalog';
 import { openTestDatabase, type TestDatabase } from './harness';
 import { LINTS, NOT_HERE } from './lints';

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SECRET_KEY_FILE } from '../../supabase/local/gateway/api-keys';
-import { checkDataFolder } from '../../supabase/local/start/data-folder';
-import { ask } from '../contract/raw-request';
-import { freePorts } from '../free-ports';
-import { endAll, startProcess } from './start-process';
+import { SECRET_KEY_FILE } from 'local-supabase/gateway/api-keys';
+import { checkDataFolder } from 'local-supabase/start/data-folder';
+import { ask } from 'local-supabase/testing/raw-request';
+import { freePorts } from 'local-supabase/testing/free-ports';
+import { endAll, startProcess } from 'local-supabase/tests/start-process';
 
 const ROOT = process.cwd();
 /** A file of each kind that a dev server treats specially. */

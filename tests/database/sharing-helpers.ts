@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { enterRequest } from '../../supabase/local/database/database';
-import { isPostgresError } from '../../supabase/local/database/driver';
+import { enterRequest } from 'local-supabase/database/database';
+import { isPostgresError } from 'local-supabase/database/driver';
 import { contextOf, type Role, type TestDatabase } from './harness';
 
 /** Headers of a request from an address, as a hosted project's edge sets them. */

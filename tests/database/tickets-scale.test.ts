@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterRequest } from '../../supabase/local/database/database';
+import { enterRequest } from 'local-supabase/database/database';
 import { contextOf, openTestDatabase, type Role, type TestDatabase } from './harness';
 import { call } from './sharing-helpers';
 

@@ -130,22 +130,31 @@ export const REACHES: readonly Reach[] = [
   { folder: 'src/domain/', tests: [/^e2e\/main-journey\./] },
   {
     folder: 'supabase/functions/link-preview/',
-    tests: [/^tests\/contract\/link-preview/, /^tests\/contract\/player-cards/],
+    tests: [/^tests\/api\/(link-preview|player-cards)/],
   },
-  { folder: 'supabase/functions/measure-video/', tests: [/^tests\/contract\/measure/, /^e2e\/tokens\./] },
-  { folder: 'supabase/functions/ticket-mail/', tests: [/^tests\/contract\/ticket-mail/, /^e2e\/support\./] },
+  { folder: 'supabase/functions/measure-video/', tests: [/^tests\/api\/measure/, /^e2e\/tokens\./] },
+  { folder: 'supabase/functions/ticket-mail/', tests: [/^tests\/api\/ticket-mail/, /^e2e\/support\./] },
   {
     folder: 'supabase/functions/delete-account/',
-    tests: [/^tests\/contract\/account/, /^e2e\/own-account\./],
+    tests: [/^tests\/api\/account/, /^e2e\/own-account\./],
   },
   {
     folder: 'supabase/functions/',
-    tests: [/^tests\/contract\/(functions|payments|receipt|token-attacks)/, /^e2e\/payments\./],
+    tests: [
+      /^(tests\/api|supabase\/local\/tests)\/(functions|payments|receipt|token-attacks)/,
+      /^e2e\/payments\./,
+    ],
   },
-  { folder: 'supabase/templates/', tests: [/^tests\/contract\/auth-(mail|templates)/, /^e2e\/sign-in\./] },
+  {
+    folder: 'supabase/templates/',
+    tests: [/^supabase\/local\/tests\/auth-(mail|templates)/, /^e2e\/sign-in\./],
+  },
   {
     folder: 'supabase/local/',
-    tests: [/^tests\/(contract|database)\//, /^e2e\/(main-journey|sign-in|payments|interruptions)\./],
+    tests: [
+      /^(tests\/(api|database)|supabase\/local\/tests)\//,
+      /^e2e\/(main-journey|sign-in|payments|interruptions)\./,
+    ],
   },
   { folder: 'e2e/lab/', tests: [/^e2e\/(main-journey|conversion|bad-files|shapes)\./] },
   { folder: 'e2e/engines/', tests: [/^e2e\/(main-journey|viewer|downloads|player-card|sign-in)\./] },

@@ -6,7 +6,7 @@ import { REACHES, type Reach } from './touched-by-folder.ts';
 
 /** A change of one of these can break anything. */
 const EVERYWHERE =
-  /^(package(-lock)?\.json|[^/]*\.config\.[jt]s|tsconfig.*\.json|index\.html|\.ci\/|supabase\/(migrations|schemas)\/|supabase\/seed\.sql|supabase\/config\.toml|tests\/(run|postgres)\/|(tests|e2e)\/[^/]*config\.ts)/;
+  /^(package(-lock)?\.json|[^/]*\.config\.[jt]s|tsconfig.*\.json|index\.html|\.ci\/|supabase\/(migrations|schemas)\/|supabase\/seed\.sql|supabase\/config\.toml|tests\/run\/|supabase\/local\/(package\.json|testing\/postgres\/)|(tests|e2e)\/[^/]*config\.ts)/;
 
 /**
  * Which parts a change touches: test files that import a changed file, journeys by the folders they go through, and

@@ -41,9 +41,7 @@ describe('npm test has a core test', () => {
   });
 
   test.each(foldersIn('supabase/functions'))('for the edge function %s', (name) => {
-    const calling = DATABASE.filter(
-      ({ file, source }) => file.includes('/contract/') && source.includes(name),
-    );
+    const calling = DATABASE.filter(({ file, source }) => file.includes('/api/') && source.includes(name));
     expect(calling.flatMap(({ tests }) => tests)).not.toEqual([]);
   });
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { parseQuery } from '../../supabase/local/rest/request/query';
-import { SUPPORTED_ADDRESSES, SUPPORTED_CALLS } from '../../supabase/local/supported-calls';
+import { parseQuery } from 'local-supabase/rest/request/query';
+import { SUPPORTED_ADDRESSES, SUPPORTED_CALLS } from 'local-supabase/supported-calls';
 
 // The embedded backend answers these calls only. A call that is not among them works on a hosted project and is 501 here.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

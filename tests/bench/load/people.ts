@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { clientAt } from '../../contract/harness';
-import { lastMail } from '../../contract/harness-local';
+import { clientAt } from 'local-supabase/testing/harness';
+import { lastMail } from 'local-supabase/testing/harness-local';
 import type { Browser } from './browser';
 import type { Server } from './server';
 import type { World } from './world';

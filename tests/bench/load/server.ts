@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PUBLISHABLE_KEY, SECRET_KEY_FILE } from '../../../supabase/local/gateway/api-keys';
-import { endAll, startProcess } from '../../database/start-process';
-import { freePorts } from '../../free-ports';
+import { PUBLISHABLE_KEY, SECRET_KEY_FILE } from 'local-supabase/gateway/api-keys';
+import { endAll, startProcess } from 'local-supabase/tests/start-process';
+import { freePorts } from 'local-supabase/testing/free-ports';
 
 /** Runs `npm start` with a new data folder. */
 export interface Server {

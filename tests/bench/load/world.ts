@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { clientAt } from '../../contract/harness';
+import { clientAt } from 'local-supabase/testing/harness';
 import type { Server } from './server';
 
 /** The target of the load: a link to a film, and accounts. */

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { lastMail } from '../../contract/harness-local';
-import { createTestBackend } from '../../test-backend';
+import { lastMail } from 'local-supabase/testing/harness-local';
+import { createTestBackend } from 'local-supabase/testing/test-backend';
 
 /** The addresses of the component tests' backend. */
 export interface BackendAddresses {

@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SqlSession } from '../../../supabase/local/database/driver';
+import type { SqlSession } from 'local-supabase/database/driver';
 import { openTestDatabase, type Role } from '../harness';
 import { BUCKETS } from './bucket-rules';
 import { attempt, createWorld, type World } from './world';

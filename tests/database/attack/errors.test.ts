@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isPostgresError } from '../../../supabase/local/database/driver';
+import { isPostgresError } from 'local-supabase/database/driver';
 import { contextOf, openTestDatabase } from '../harness';
 import { FUNCTIONS } from './function-rules';
 import { createWorld, MARK, type World } from './world';

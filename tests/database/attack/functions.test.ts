@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SqlSession } from '../../../supabase/local/database/driver';
+import type { SqlSession } from 'local-supabase/database/driver';
 import { openTestDatabase, sqlState, type Role } from '../harness';
 import { tables } from '../table-rules';
 import { RECEIPT, type FunctionRules } from './function-rule';

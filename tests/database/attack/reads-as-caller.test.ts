@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterRequest } from '../../../supabase/local/database/database';
+import { enterRequest } from 'local-supabase/database/database';
 import { contextOf, openTestDatabase } from '../harness';
 import { tables } from '../table-rules';
 import { uuid } from './function-rule';

@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SqlSession } from '../../../supabase/local/database/driver';
+import type { SqlSession } from 'local-supabase/database/driver';
 import { addStoredFile, openTestDatabase, type Role } from '../harness';
 import { COLUMNS, columnsOf } from './column-rules';
 import { manyLines, oneLine } from '@/domain/plain-text';

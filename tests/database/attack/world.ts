@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { enterRequest } from '../../../supabase/local/database/database';
-import type { SqlSession } from '../../../supabase/local/database/driver';
-import { isPostgresError } from '../../../supabase/local/database/driver';
+import { enterRequest } from 'local-supabase/database/database';
+import type { SqlSession } from 'local-supabase/database/driver';
+import { isPostgresError } from 'local-supabase/database/driver';
 import { contextOf, type Role, type TestDatabase } from '../harness';
 
 /** A mark in every text of the victim's that can hold it; an answer that contains it has leaked that text. */

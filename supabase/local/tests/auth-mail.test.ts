@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postJson } from './auth-requests';
+import { firstRow, freshEmail, needLocal, openProject, type Project } from '../testing/harness';
+
+// Requesting mails. Sources named below are paths in supabase/auth, internal/.
+let project: Project;
+
+beforeAll(async () => {
+  project = await openProject({ mailIntervalSec: 60 });
+});
+afterAll(() => project.close());
+
+describe('POST /otp', () => {
+  test('an unknown address becomes an unconfirmed user and gets a sign-up mail', async (context) => {
+    const local = needLocal(project, context);
+    const email = freshEmail('New.Person').replace('new', 'New');
+    const { data, error } = await project.client().auth.signInWithOtp({
+      email,
+      options: { data: { first_name: 'Ada' } },
+    });
+    // api/magic_link.go: 200 {} which auth-js reports as an empty user and session
+    expect(error).toBeNull();
+    expect(data).toEqual({ user: null, session: null });
+    // api/mail.go, validateEmail: addresses are lower-cased
+    const stored = email.toLowerCase();
+    const user = firstRow(await local.sql('select * from auth.users where email = $1', [stored]));
+    // api/signup.go: role by a second UPDATE, data to raw_user_meta_data, an identity, a confirmation token
+    expect(user).toMatchObject({
+      role: 'authenticated',
+      aud: 'authenticated',
+      email_confirmed_at: null,
+      raw_user_meta_data: { first_name: 'Ada' },
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      recovery_token: '',
+    });
+    const token = firstRow(
+      await local.sql('select * from auth.one_time_tokens where user_id = $1', [user['id']]),
+    );
+    expect(token).toMatchObject({ token_type: 'confirmation_token', token_hash: user['confirmation_token'] });
+    const identity = firstRow(
+      await local.sql('select * from auth.identities where user_id = $1', [user['id']]),
+    );
+    expect(identity).toMatchObject({
+      provider: 'email',
+      provider_id: user['id'],
+      email: stored,
+      identity_data: { sub: user['id'], email: stored, email_verified: false, first_name: 'Ada' },
+    });
+    const mail = await local.lastMail(stored);
+    // supabase/templates, in the places of mailer/templatemailer.go; api/pkce.go: the hash is marked
+    expect(mail.link).toMatch(/^http:\/\/localhost:5173#token_hash=pkce_[0-9a-f]{56}&type=email$/);
+    expect(mail.html).toContain(`href="${mail.link.replace('&', '&amp;')}"`);
+    expect(mail.code).toMatch(/^\d{8}$/);
+    expect(mail.html).toContain(mail.code);
+  });
+
+  test('an unconfirmed user gets another sign-up mail and keeps the first data', async (context) => {
+    const local = needLocal(project, context);
+    const email = freshEmail();
+    const client = project.client();
+    await client.auth.signInWithOtp({ email, options: { data: { first_name: 'First' } } });
+    local.advance(61);
+    await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Second' } } });
+    expect((await local.lastMail(email)).subject).toBe('Confirm your Standout AI account');
+    const rows = await local.sql('select raw_user_meta_data as data from auth.users where email = $1', [
+      email,
+    ]);
+    // api/signup.go: "do not update the user because we can't be sure of their claimed identity"
+    expect(rows).toEqual([{ data: { first_name: 'First' } }]);
+  });
+
+  test('a confirmed user gets a magic link; data is ignored', async (context) => {
+    const local = needLocal(project, context);
+    const { email } = await project.newUser();
+    const client = project.client();
+    const { error } = await client.auth.signInWithOtp({ email, options: { data: { first_name: 'Late' } } });
+    expect(error).toBeNull();
+    // api/mail.go, sendMagicLink: recovery token and recovery_sent_at
+    expect((await local.lastMail(email)).subject).toBe('Your sign-in link for Standout AI');
+    const user = firstRow(await local.sql('select * from auth.users where email = $1', [email]));
+    expect(user['recovery_token']).toMatch(/^pkce_/);
+    expect(user['raw_user_meta_data']).toEqual({ email_verified: true });
+    const tokens = await local.sql('select token_type from auth.one_time_tokens where user_id = $1', [
+      user['id'],
+    ]);
+    expect(tokens).toEqual([{ token_type: 'recovery_token' }]);
+  });
+
+  test('create_user false refuses unknown addresses', async () => {
+    const email = freshEmail();
+    const { error } = await project
+      .client()
+      .auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    // api/otp.go
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'otp_disabled',
+      message: 'Signups not allowed for otp',
+    });
+  });
+
+  test.each([
+    // api/mail.go, validateEmail
+    [{ email: 'no address' }, 'validation_failed', /^Unable to validate email address: /],
+    // api/otp.go
+    [{}, 'validation_failed', /^One of email or phone must be set$/],
+    // api/pkce.go
+    [
+      { email: 'a@b.de', code_challenge: 'x'.repeat(43) },
+      'validation_failed',
+      /^PKCE flow requires code_challenge_method and code_challenge$/,
+    ],
+    [
+      { email: 'a@b.de', code_challenge: 'x', code_challenge_method: 's256' },
+      'validation_failed',
+      /^code challenge has to be between 43 and 128 characters$/,
+    ],
+    // api/helpers.go
+    [{ email: 7 }, 'bad_json', /^Could not parse request body as JSON: /],
+  ])('refuses %j with 400', async (body, code, message) => {
+    const response = await postJson(project, '/auth/v1/otp', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(message) });
+  });
+
+  test('a challenge method is compared without case', async () => {
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' };
+    // models/flow_state.go, ParseCodeChallengeMethod
+    expect((await postJson(project, '/auth/v1/otp', { email: freshEmail(), ...challenge })).status).toBe(200);
+  });
+});
+
+describe('repeated requests', () => {
+  test('a second mail within the interval is 429 with the whole seconds left', async (context) => {
+    const local = needLocal(project, context);
+    const email = freshEmail();
+    await project.client().auth.signInWithOtp({ email });
+    local.advance(20.5);
+    const { error } = await project.client().auth.signInWithOtp({ email });
+    // api/errors.go, generateFrequencyLimitErrorMessage: 39.5 s left, rounded down
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+      message: 'For security purposes, you can only request this after 39 seconds.',
+    });
+    expect(await local.countMails(email)).toBe(1);
+    local.advance(39.5);
+    expect((await project.client().auth.signInWithOtp({ email })).error).toBeNull();
+  });
+
+  test('after a new user’s 429 the first link and code still work', async (context) => {
+    const local = needLocal(project, context);
+    const email = freshEmail();
+    const client = project.client();
+    await client.auth.signInWithOtp({ email });
+    const { confirmationPath, code } = await local.lastMail(email);
+    const second = await client.auth.signInWithOtp({ email });
+    expect(second.error?.code).toBe('over_email_send_rate_limit');
+    // api/signup.go: the flow state of the refused request was rolled back with its transaction
+    const flows = await local.sql(
+      'select f.id from auth.flow_state f join auth.users u on u.id = f.user_id where u.email = $1',
+      [email],
+    );
+    expect(flows).toHaveLength(1);
+    const click = await project.request(confirmationPath);
+    expect(new URL(click.headers.get('location') ?? '').searchParams.get('code')).toMatch(/^[0-9a-f-]{36}$/);
+    // used by the click (api/verify.go)
+    const typed = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+    expect(typed.error?.code).toBe('otp_expired');
+  });
+
+  test('after a confirmed user’s 429 the first link belongs to a newer challenge; the code still works', async (context) => {
+    const local = needLocal(project, context);
+    const { email } = await project.newUser();
+    const verifier = 'first-verifier-'.padEnd(50, 'x');
+    const plain = { code_challenge: verifier, code_challenge_method: 'plain' };
+    await postJson(project, '/auth/v1/otp', { email, ...plain });
+    const { confirmationPath } = await local.lastMail(email);
+    const again = { code_challenge: 'second-verifier-'.padEnd(50, 'x'), code_challenge_method: 'plain' };
+    local.advance(1);
+    expect((await postJson(project, '/auth/v1/otp', { email, ...again })).status).toBe(429);
+    const click = await project.request(confirmationPath);
+    const code = new URL(click.headers.get('location') ?? '').searchParams.get('code');
+    const answer = await postJson(project, '/auth/v1/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: verifier,
+    });
+    // api/magic_link.go writes the flow state before and outside of the transaction with the frequency check
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'bad_code_verifier' });
+    // the code stays usable with the right verifier (api/token.go)
+    const right = await postJson(project, '/auth/v1/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: again.code_challenge,
+    });
+    expect(right.status).toBe(200);
+  });
+});

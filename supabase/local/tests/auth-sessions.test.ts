@@ -1,0 +1,252 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import { authHeaders, claimsOf, postJson } from './auth-requests';
+import { needLocal, openProject, type Project, type SignedInUser } from '../testing/harness';
+
+// Tokens and sessions. Sources named below are paths in supabase/auth, internal/.
+let project: Project;
+
+beforeAll(async () => {
+  project = await openProject();
+});
+afterAll(() => project.close());
+
+describe('refresh', () => {
+  test('rotates the token and keeps the session', async () => {
+    const { client, accessToken } = await project.newUser();
+    const before = (await client.auth.getSession()).data.session;
+    const { data, error } = await client.auth.refreshSession();
+    // tokens/service.go
+    expect(error).toBeNull();
+    expect(data.session?.refresh_token).not.toBe(before?.refresh_token);
+    // models/refresh_token.go, crypto.SecureAlphanumeric
+    expect(data.session?.refresh_token).toMatch(/^[a-z2-7]{12}$/);
+    expect(claimsOf(data.session?.access_token)).toMatchObject({
+      session_id: claimsOf(accessToken)['session_id'],
+    });
+  });
+
+  test('after a lost answer the spent token returns the active one again, however late', async (context) => {
+    const local = needLocal(project, context);
+    const [first] = await freshToken();
+    const second = await tokenAfter(first);
+    local.advance(3600);
+    // tokens/service.go: parent of the currently active token
+    expect(await tokenAfter(first)).toBe(second);
+  });
+
+  test('an older token within the reuse interval returns a new one', async (context) => {
+    const local = needLocal(project, context);
+    const [first] = await freshToken();
+    const second = await tokenAfter(first);
+    const third = await tokenAfter(second);
+    local.advance(10);
+    const extra = await tokenAfter(first);
+    // tokens/service.go, config refresh_token_reuse_interval = 10
+    expect([first, second, third]).not.toContain(extra);
+    expect((await refresh(third)).status).toBe(200);
+  });
+
+  test('an older token after the interval ends the family for good', async (context) => {
+    const local = needLocal(project, context);
+    const [first, { client }] = await freshToken();
+    const second = await tokenAfter(first);
+    const third = await tokenAfter(second);
+    local.advance(11);
+    const reused = await refresh(first);
+    expect(reused.status).toBe(400);
+    // tokens/service.go, storage.NewCommitWithError
+    expect(await reused.json()).toEqual({
+      code: 'refresh_token_already_used',
+      message: 'Invalid Refresh Token: Already Used',
+    });
+    local.advance(11);
+    expect(await (await refresh(third)).json()).toMatchObject({ code: 'refresh_token_already_used' });
+    // the session itself lives on until its access token expires
+    expect((await client.auth.getUser()).error).toBeNull();
+  });
+
+  test('two refreshes at once end with one active token', async () => {
+    const [first] = await freshToken();
+    const [one, two] = await Promise.all([tokenAfter(first), tokenAfter(first)]);
+    expect(one).toBe(two);
+  });
+
+  test('an unknown and an empty token', async () => {
+    const unknown = await refresh('aaaaaaaaaaaa');
+    expect(unknown.status).toBe(400);
+    expect(await unknown.json()).toEqual({
+      code: 'refresh_token_not_found',
+      message: 'Invalid Refresh Token: Refresh Token Not Found',
+    });
+    const empty = await refresh('');
+    // api/apierrors/apierrors.go, OAuthError
+    expect(empty.status).toBe(400);
+    expect(await empty.json()).toEqual({
+      error: 'invalid_request',
+      error_description: 'refresh_token required',
+    });
+  });
+});
+
+describe('access token', () => {
+  test('has the claims of hosted and is signed with the published key', async () => {
+    const { client, id, email, accessToken } = await project.newUser();
+    const claims = claimsOf(accessToken);
+    // tokens/service.go, GenerateAccessToken
+    expect(claims).toEqual({
+      iss: `${project.url}/auth/v1`,
+      sub: id,
+      aud: 'authenticated',
+      exp: expect.any(Number),
+      iat: expect.any(Number),
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { email_verified: true },
+      role: 'authenticated',
+      aal: 'aal1',
+      amr: [{ method: 'otp', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+    });
+    expect(Number(claims['exp']) - Number(claims['iat'])).toBe(3600);
+    const verified = await client.auth.getClaims();
+    expect(verified.error).toBeNull();
+    expect(verified.data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
+  });
+
+  test('the key set holds public keys only', async () => {
+    const response = await project.request('/auth/v1/.well-known/jwks.json');
+    // api/jwks.go
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(await response.json()).toEqual({
+      keys: [expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: expect.any(String) })],
+    });
+    const again = await (await project.request('/auth/v1/.well-known/jwks.json')).text();
+    expect(again).not.toContain('"d"');
+  });
+});
+
+describe('refused tokens', () => {
+  test.each([
+    // docker/volumes/api/kong.yml of supabase/supabase: a key alone becomes anon's token; api/auth.go
+    ['a key alone', undefined, /^invalid claim: missing sub claim$/],
+    // api/auth.go
+    ['no token at all', 'nonsense', /^invalid JWT: unable to parse or verify signature, /],
+  ])('%s is bad_jwt', async (_name, bearer, message) => {
+    const response = await project.request('/auth/v1/user', {
+      headers: authHeaders(project, bearer),
+    });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({ code: 'bad_jwt', message: expect.stringMatching(message) });
+  });
+
+  test('an expired one, a forged one, and one of a deleted user', async (context) => {
+    const local = needLocal(project, context);
+    const { accessToken, id } = await project.newUser();
+    const forged = accessToken.replace(/\.[^.]+$/, (signature) => signature.replaceAll('A', 'B') + 'AA');
+    expect(await getUser(forged)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+    local.advance(3601);
+    expect(await getUser(accessToken)).toMatchObject({
+      status: 403,
+      body: { code: 'bad_jwt', message: expect.stringContaining('token is expired') },
+    });
+    local.advance(-3601);
+    await local.sql('delete from auth.users where id = $1', [id]);
+    // api/auth.go
+    expect(await getUser(accessToken)).toEqual({
+      status: 403,
+      body: { code: 'user_not_found', message: 'User from sub claim in JWT does not exist' },
+    });
+  });
+});
+
+describe('POST /logout', () => {
+  test.for([
+    // api/logout.go
+    ['global', ['here', 'elsewhere']],
+    ['local', ['here']],
+    ['others', ['elsewhere']],
+  ] as const)('scope %s ends %j', async ([scope, ended], context) => {
+    const { here, elsewhere } = await twoSessions(context);
+    const response = await project.request(`/auth/v1/logout?scope=${scope}`, {
+      method: 'POST',
+      headers: authHeaders(project, here),
+    });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+    for (const [name, token] of Object.entries({ here, elsewhere })) {
+      const isEnded = ended.some((entry) => entry === name);
+      expect(await getUser(token)).toMatchObject(
+        isEnded ? { status: 403, body: { code: 'session_not_found' } } : { status: 200 },
+      );
+    }
+  });
+
+  test('also ends the refresh token', async () => {
+    const [token, { client }] = await freshToken();
+    await client.auth.signOut();
+    expect(await (await refresh(token)).json()).toMatchObject({ code: 'refresh_token_not_found' });
+  });
+
+  test('another scope', async () => {
+    const { accessToken } = await project.newUser();
+    const response = await project.request('/auth/v1/logout?scope=none', {
+      method: 'POST',
+      headers: authHeaders(project, accessToken),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 'validation_failed',
+      message: 'Unsupported logout scope "none"',
+    });
+  });
+
+  test('a signed-out access token still reads data until it expires', async (context) => {
+    const local = needLocal(project, context);
+    await local.sql('create table public.notes (id int)');
+    await local.sql('grant select on public.notes to authenticated');
+    const { client, accessToken } = await project.newUser();
+    await client.auth.signOut();
+    const init = { headers: authHeaders(project, accessToken) };
+    // only /auth looks at sessions
+    expect((await project.request('/rest/v1/notes', init)).status).toBe(200);
+    local.advance(3700);
+    expect((await project.request('/rest/v1/notes', init)).status).toBe(401);
+  });
+});
+
+async function freshToken(): Promise<[string, SignedInUser]> {
+  const user = await project.newUser();
+  const { data } = await user.client.auth.getSession();
+  return [data.session?.refresh_token ?? '', user];
+}
+
+function refresh(token: string): Promise<Response> {
+  return postJson(project, '/auth/v1/token?grant_type=refresh_token', { refresh_token: token });
+}
+
+async function tokenAfter(token: string): Promise<string> {
+  const response = await refresh(token);
+  expect(response.status).toBe(200);
+  return v.parse(v.object({ refresh_token: v.string() }), await response.json()).refresh_token;
+}
+
+async function twoSessions(context: TestContext) {
+  const local = needLocal(project, context);
+  const user = await project.newUser();
+  const client = project.client();
+  await client.auth.signInWithOtp({ email: user.email });
+  const { code } = await local.lastMail(user.email);
+  const other = await client.auth.verifyOtp({ email: user.email, token: code, type: 'email' });
+  if (!other.data.session) throw other.error ?? new Error('Sign-in gave no session.');
+  return { here: user.accessToken, elsewhere: other.data.session.access_token };
+}
+
+async function getUser(token: string): Promise<{ status: number; body: unknown }> {
+  const response = await project.request('/auth/v1/user', {
+    headers: authHeaders(project, token),
+  });
+  return { status: response.status, body: await response.json() };
+}

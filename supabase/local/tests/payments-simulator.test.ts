@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stripe } from 'stripe';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountOf, buy, callFunction, inPortal, openPayments, planId } from '../testing/payments-project';
+import { createTestBackend } from '../testing/test-backend';
+
+// The simulator as seen by Stripe's own library. Like Stripe it refuses what it does not know, and never guesses.
+let project: Awaited<ReturnType<typeof openPayments>>;
+beforeAll(async () => {
+  project = await openPayments();
+});
+afterAll(() => project.close());
+
+const LINE = {
+  quantity: 1,
+  price_data: {
+    currency: 'usd',
+    unit_amount: 500,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Thing' },
+  },
+} as const;
+const urls = { success_url: 'http://a.test/done', cancel_url: 'http://a.test/left' };
+
+describe('the API', () => {
+  test('needs its key', async () => {
+    const { host, hostname, port } = new URL(project.url);
+    expect(host).toContain(port);
+    const stranger = new Stripe('sk_test_guessed', { host: hostname, port, protocol: 'http' });
+    await expect(stranger.customers.create({ email: 'a@b.test' })).rejects.toMatchObject({
+      type: 'StripeAuthenticationError',
+      statusCode: 401,
+    });
+    expect((await fetch(`${project.url}/v1/customers`, { method: 'POST' })).status).toBe(401);
+  });
+
+  test('refuses calls, parameters and expansions that it does not have', async () => {
+    const { stripe } = project;
+    await expect(stripe.coupons.list()).rejects.toMatchObject({
+      statusCode: 404,
+      type: 'StripeInvalidRequestError',
+    });
+    await expect(stripe.customers.create({ email: 'a@b.test', phone: '1' })).rejects.toMatchObject({
+      code: 'parameter_unknown',
+      param: 'phone',
+    });
+    await expect(stripe.customers.create({})).rejects.toMatchObject({
+      code: 'parameter_missing',
+      param: 'email',
+    });
+    const customer = await stripe.customers.create({ email: 'a@b.test' });
+    await expect(
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: customer.id,
+        line_items: [{ ...LINE, tax_rates: ['txr'] }],
+        ...urls,
+      }),
+    ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'line_items[0][tax_rates]' });
+    await expect(stripe.subscriptions.retrieve('sub_x')).rejects.toMatchObject({
+      code: 'resource_missing',
+      statusCode: 404,
+    });
+    const other = stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: 'cus_x',
+      line_items: [LINE],
+      ...urls,
+    });
+    await expect(other).rejects.toMatchObject({
+      code: 'resource_missing',
+      param: 'customer',
+      statusCode: 400,
+    });
+    const price = stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ quantity: 1, price: 'price_x' }],
+      ...urls,
+    });
+    await expect(price).rejects.toMatchObject({ code: 'resource_missing', param: 'line_items[0][price]' });
+  });
+
+  test('answers a repeated key with the same object, and refuses it for another request', async () => {
+    const { stripe } = project;
+    const idempotencyKey = 'once';
+    const made = await Promise.all(
+      [1, 2, 3].map(() => stripe.customers.create({ email: 'once@b.test' }, { idempotencyKey })),
+    );
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const other = stripe.customers.create({ email: 'other@b.test' }, { idempotencyKey });
+    await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+  });
+
+  test('lists, pages, expires and expands', async () => {
+    const { stripe } = project;
+    const customer = await stripe.customers.create({ email: 'list@b.test' });
+    const create = () =>
+      stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer: customer.id,
+        line_items: [LINE],
+        ...urls,
+      });
+    const made = [await create(), await create(), await create()].map(({ id }) => id);
+    const page = await stripe.checkout.sessions.list({ customer: customer.id, limit: 2 });
+    expect([page.has_more, page.data.map(({ id }) => id)]).toEqual([true, [made[2], made[1]]]);
+    await stripe.checkout.sessions.expire(made[2] ?? '');
+    await expect(stripe.checkout.sessions.expire(made[2] ?? '')).rejects.toMatchObject({ statusCode: 400 });
+    const open = await stripe.checkout.sessions.list({ customer: customer.id, status: 'open' });
+    expect(open.data.map(({ id }) => id)).toEqual([made[1], made[0]]);
+    // A day later the others have expired by themselves.
+    project.advance(24 * 3600 + 1);
+    expect((await stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })).data).toEqual([]);
+
+    await project.page(`${project.url}/payments/checkout/${(await create()).id}`, { card: 'good' });
+    const [paid] = (await stripe.checkout.sessions.list({ customer: customer.id, status: 'complete' })).data;
+    const subscription = await stripe.subscriptions.retrieve(v.parse(v.string(), paid?.subscription), {
+      expand: ['latest_invoice', 'items.data.price.product'],
+    });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', amount_paid: 500 },
+      items: { data: [{ price: { unit_amount: 500, product: { name: 'Thing' } } }] },
+    });
+    await expect(
+      stripe.subscriptions.retrieve(subscription.id, { expand: ['schedule'] }),
+    ).rejects.toMatchObject({ statusCode: 400 });
+    await project.takeEvents();
+  });
+});
+
+describe('its pages', () => {
+  test('refuse a missing id, a page older than an hour, and unknown forms', async () => {
+    const payer = await project.newUser();
+    await buy(project, payer, 'Pro');
+    for (const path of ['portal/bps_x', 'checkout/cs_x', 'nothing', 'link/other']) {
+      expect((await project.page(`${project.url}/payments/${path}`)).status).toBe(404);
+    }
+    const portal = await callFunction(payer, 'create-portal-session');
+    expect((await project.page(portal, { action: 'steal' })).status).toBe(404);
+    expect((await project.page(portal)).status).toBe(200);
+    project.advance(3601);
+    expect((await project.page(portal)).status).toBe(404);
+  });
+
+  test('show what customers write as text', async () => {
+    const payer = await project.newUser();
+    const id = await planId(payer, 'Pro');
+    await project.sql(`update plans set name = '<script>alert(1)</script>' where id = $1`, [id]);
+    const checkout = await callFunction(payer, 'create-checkout-session', { planId: id });
+    const answer = await project.page(checkout);
+    expect(await answer.text()).not.toContain('<script>');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    await project.sql(`update plans set name = 'Pro' where id = $1`, [id]);
+  });
+
+  test('a plan with a price at the provider is sold at that price', async () => {
+    const payer = await project.newUser();
+    const id = await planId(payer, 'Pro');
+    await project.sql(`update plans set stripe_price_id = 'price_of_dashboard' where id = $1`, [id]);
+    await buy(project, payer, 'Pro');
+    const [row] = await project.sql(
+      `select body -> 'shown' -> 'items' -> 'data' -> 0 -> 'price' ->> 'id' as price from local_payments.objects
+       where kind = 'subscription' order by position desc limit 1`,
+    );
+    expect(row).toEqual({ price: 'price_of_dashboard' });
+    expect((await accountOf(payer)).subscriptions).toMatchObject([{ plan: 'Pro', status: 'active' }]);
+  });
+});
+
+describe('real time', () => {
+  test('renews overdue subscriptions once per month passed, and ends canceled ones', async () => {
+    const [keeper, leaver] = [await project.newUser(), await project.newUser()];
+    await buy(project, keeper, 'Enterprise');
+    await buy(project, leaver, 'Enterprise');
+    await inPortal(project, leaver, { action: 'cancel' });
+    project.advance(70 * 24 * 3600);
+    await project.payments.catchUp();
+    for (const { client } of [keeper, leaver]) expect((await client.auth.refreshSession()).error).toBeNull();
+    const kept = await accountOf(keeper);
+    expect(kept.subscriptions).toMatchObject([{ plan: 'Enterprise', status: 'active' }]);
+    expect(kept.history.filter(([type]) => type === 'payment')).toHaveLength(3);
+    expect((await accountOf(leaver)).subscriptions).toMatchObject([{ plan: 'Free' }, { status: 'canceled' }]);
+  });
+});
+
+test('a restart keeps subscriptions, open checkouts and undelivered events', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'standout-payments-'));
+  const before = await openPayments({ dataDir: folder });
+  const payer = await before.newUser();
+  await buy(before, payer, 'Pro');
+  await before.sql('alter function public.apply_stripe_event(text, text, bigint, jsonb) rename to away');
+  await inPortal(before, payer, { action: 'cancel' });
+  await before.sql('alter function public.away(text, text, bigint, jsonb) rename to apply_stripe_event');
+  await before.functionLog.expect(/^Failed to process the event Error: rpc\/apply_stripe_event/m);
+  await before.close();
+
+  const after = await openPayments({ dataDir: folder });
+  const again = await after.signIn(payer.email);
+  expect(again.id).toBe(payer.id);
+  after.advance(6);
+  await after.payments.catchUp();
+  expect((await accountOf(again)).subscriptions).toMatchObject([{ plan: 'Pro', cancel_at_period_end: true }]);
+  await inPortal(after, again, { action: 'resume' });
+  expect((await accountOf(again)).subscriptions).toMatchObject([
+    { plan: 'Pro', cancel_at_period_end: false },
+  ]);
+  await after.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('there is no simulator with a Stripe key', async () => {
+  const backend = await createTestBackend({
+    functionSecrets: { STRIPE_SECRET_KEY: 'sk_test_x' },
+  });
+  expect(backend.payments).toBeNull();
+  for (const path of ['/v1/customers', '/payments/link/token-reload']) {
+    expect((await backend.fetch(new Request(`http://127.0.0.1:54321${path}`))).status).toBe(501);
+  }
+  await backend.close();
+});
