@@ -28,7 +28,7 @@ const PEOPLE_RUNTIME = ['core', 'converter', 'backend-wasm'].map((part) => `@ten
 /** Tests against real databases. */
 const WITH_POSTGRES = {
   environment: 'node',
-  globalSetup: ['supabase/local/testing/postgres/setup.ts'],
+  globalSetup: 'supabase/local/testing/postgres/setup.ts',
 } as const;
 /** Files of one process after the other, which loads everything once; they must leave modules and globals unchanged. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;

@@ -1,3 +1,4 @@
+// @module-tag core
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { createHook } from 'node:async_hooks';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// @module-tag core
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../database/database';
 import { createDelivery } from '../payments/delivery';

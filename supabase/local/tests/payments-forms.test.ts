@@ -1,3 +1,4 @@
+// @module-tag core
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { decodeForm, parseParams } from '../payments/form-body';

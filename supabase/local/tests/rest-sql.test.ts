@@ -1,3 +1,4 @@
+// @module-tag core
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contentRange } from '../rest/handlers/answer';

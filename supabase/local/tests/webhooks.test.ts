@@ -1,3 +1,4 @@
+// @module-tag core
 import { expect, test } from 'vitest';
 import type { Database } from '../database/database';
 import { createWebhooks } from '../webhooks/webhooks';

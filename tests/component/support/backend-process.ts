@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
-import { Hono } from 'hono';
+import type { LocalBackend } from 'local-supabase';
+import { listen } from 'local-supabase/start/http-server';
+import { freePorts } from 'local-supabase/testing/free-ports';
 import { lastMail } from 'local-supabase/testing/harness-local';
 import { createTestBackend } from 'local-supabase/testing/test-backend';
+import * as v from 'valibot';
 
 /** The addresses of the component tests' backend. */
 export interface BackendAddresses {
@@ -20,22 +21,20 @@ const SITE_URL = 'http://localhost:3000';
  * database has started, so that tests which need no database do not wait; early requests wait.
  */
 async function main(): Promise<void> {
-  const apiUrl = await serveOnFreePort(async (request) => (await backend).fetch(request));
+  const [apiPort = 0, controlPort = 0] = await freePorts(2);
+  const addresses: BackendAddresses = {
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    controlUrl: `http://127.0.0.1:${controlPort}`,
+  };
   const backend = createTestBackend({
-    apiUrl,
+    apiUrl: addresses.apiUrl,
     siteUrl: SITE_URL,
     mailIntervalSec: 0,
     // This limit is far above the number of mails that all tests together send.
     ipBurst: 10_000,
   });
-  const control = new Hono();
-  control.post('/sql', async (c) => {
-    const { text, params } = await c.req.json<{ text: string; params: unknown[] }>();
-    const { database } = await backend;
-    return c.json(await database.asOwner(async (session) => (await session.query(text, params)).rows));
-  });
-  control.get('/mail', async (c) => c.json(await lastMail(await backend, c.req.query('to') ?? '')));
-  const addresses: BackendAddresses = { apiUrl, controlUrl: await serveOnFreePort(control.fetch) };
+  await listen(async (request) => (await backend).fetch(request), apiPort);
+  await listen(async (request) => control(await backend, request), controlPort);
   process.once('disconnect', () => {
     void backend.then((opened) => opened.close()).finally(() => process.exit());
   });
@@ -43,14 +42,15 @@ async function main(): Promise<void> {
   await backend;
 }
 
-function serveOnFreePort(fetch: (request: Request) => Response | Promise<Response>): Promise<string> {
-  return new Promise((resolve) => {
-    // If this side closes them, connections sometimes break under a request that was just sent.
-    const serverOptions = { keepAliveTimeout: 0 };
-    serve({ fetch, port: 0, hostname: '127.0.0.1', serverOptions }, ({ port }: AddressInfo) =>
-      resolve(`http://127.0.0.1:${port}`),
-    );
-  });
+const statementSchema = v.object({ text: v.string(), params: v.array(v.unknown()) });
+
+/** Runs a statement for /sql, and answers the newest mail to `?to=` for all other paths. */
+async function control(backend: LocalBackend, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname !== '/sql') return Response.json(await lastMail(backend, searchParams.get('to') ?? ''));
+  const { text, params } = v.parse(statementSchema, await request.json());
+  const { rows } = await backend.database.asOwner((session) => session.query(text, params));
+  return Response.json(rows);
 }
 
 await main();
