@@ -27,8 +27,8 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
   '0019': 'insecure_queue_exposed_in_api is about pgmq, which no migration installs.',
   '0020': 'table_bloat reads statistics of a database in use.',
   '0026':
-    'pg_graphql_anon_table_exposed: the app asks no GraphQL; the owner switches the extension off (SECURITY.md).',
-  '0027': 'pg_graphql_authenticated_table_exposed: as 0026.',
+    'pg_graphql_anon_table_exposed: the app does not use GraphQL; the owner disables the extension (SECURITY.md).',
+  '0027': 'pg_graphql_authenticated_table_exposed: same as 0026.',
 };
 
 export const LINTS: readonly Lint[] = [
@@ -63,7 +63,7 @@ export const LINTS: readonly Lint[] = [
   },
   {
     // Visitors read only the FAQ and the files of a link whose key they have.
-    name: 'policies are per command and to signed-in users',
+    name: 'policies are per command and for signed-in users',
     sql: `select label as problem from (${POLICIES}) p where (cmd = 'ALL' or roles <> '{authenticated}')
       and not (tablename = 'objects' and cmd = 'SELECT' and roles = '{anon}' and expression like '%private.shared_files()%')
       and not (label = ${PUBLIC_POLICY} and cmd = 'SELECT')`,
@@ -147,7 +147,7 @@ export const LINTS: readonly Lint[] = [
   },
   {
     // Splinter only looks in tables without row level security, and we have none.
-    name: '0023 sensitive_columns_exposed, to whoever reads a row',
+    name: '0023 sensitive_columns_exposed, to anyone who can read the row',
     sql: `select format('%s.%s', a.attrelid::regclass, a.attname) as problem from pg_attribute a
       join pg_class c on c.oid = a.attrelid
       where c.relkind in ('r', 'p', 'v') and c.relnamespace = 'public'::regnamespace
@@ -188,7 +188,7 @@ export const LINTS: readonly Lint[] = [
     bad: `create function public.bad() returns int language sql security definer set search_path = '' as 'select 1'`,
   },
   {
-    name: 'visitors may call ten functions and nothing else',
+    name: 'visitors may call only ten functions',
     sql: `select p.oid::regprocedure::text as problem from pg_proc p
       where p.pronamespace::regnamespace::text in ${OURS} and has_function_privilege('anon', p.oid, 'execute')
         and p.proname not in (
@@ -197,7 +197,7 @@ export const LINTS: readonly Lint[] = [
     bad: `create function private.bad() returns int language sql set search_path = '' as 'select 1'`,
   },
   {
-    name: 'visitors have no right on any table but to read the FAQ',
+    name: 'visitors may only read the FAQ',
     sql: `select c.oid::regclass::text as problem from pg_class c
       where c.relkind in ('r', 'p', 'v') and c.relnamespace::regnamespace::text in ${OURS}
         and (
