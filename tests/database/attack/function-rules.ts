@@ -40,7 +40,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `apply_stripe_event('e', 'x', 1, '{}')`,
   ),
   'begin_stripe_sync()': ofFunctions('numbers the reads of the payment provider', 'begin_stripe_sync()'),
-  'get_stripe_account(uuid)': ofFunctions('who pays, for the payment provider', `get_stripe_account(${NEW_ID})`),
+  'get_stripe_account(uuid)': ofFunctions(
+    'who pays, for the payment provider',
+    `get_stripe_account(${NEW_ID})`,
+  ),
   'keep_stripe_customer(uuid,text,text)': ofFunctions(
     'saves an account’s customer ID at the payment provider',
     `keep_stripe_customer(${NEW_ID}, 'c', null)`,
@@ -89,10 +92,13 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `update_playlist(${uuid(w.playlistId)}, 'x', '', array[${uuid(w.videoId)}], null, null)`,
     `update_playlist(${uuid(w.playlistId)}, p_keeps_background => true)`,
   ]),
-  'place_in_playlist(text,uuid,uuid[],boolean)': ofOwner('moves a video within a playlist, or adds it', (w) => [
-    `place_in_playlist('${w.playlistCode}', ${uuid(w.videoId)}, array[]::uuid[])`,
-    `place_in_playlist('${w.playlistCode}', ${uuid(w.videoId)}, array[]::uuid[], true)`,
-  ]),
+  'place_in_playlist(text,uuid,uuid[],boolean)': ofOwner(
+    'moves a video within a playlist, or adds it',
+    (w) => [
+      `place_in_playlist('${w.playlistCode}', ${uuid(w.videoId)}, array[]::uuid[])`,
+      `place_in_playlist('${w.playlistCode}', ${uuid(w.videoId)}, array[]::uuid[], true)`,
+    ],
+  ),
   'remove_from_playlist(text,uuid)': ofOwner('removes a video from a playlist', (w) => [
     `remove_from_playlist('${w.playlistCode}', ${uuid(w.videoId)})`,
   ]),
@@ -158,10 +164,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     `set_link_active('${w.accessCode}', false)`,
     `set_link_active('${w.playlistCode}', false)`,
   ]),
-  'guard_link(text,timestamp with time zone,text)': ofOwner(
-    'sets a link’s expiration and password',
-    (w) => [`guard_link('${w.accessCode}', null, 'mine now')`, `guard_link('${w.playlistCode}', null, '')`],
-  ),
+  'guard_link(text,timestamp with time zone,text)': ofOwner('sets a link’s expiration and password', (w) => [
+    `guard_link('${w.accessCode}', null, 'mine now')`,
+    `guard_link('${w.playlistCode}', null, '')`,
+  ]),
   'set_link_card(text,boolean,boolean)': ofOwner('sets what a link shows of the player card', (w) => [
     `set_link_card('${w.accessCode}', true, true)`,
     `set_link_card('${w.playlistCode}', true, true)`,
@@ -230,10 +236,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     'whether the deletion of the caller’s account is confirmed',
     'is_account_deletion_confirmed()',
   ),
-  'clear_account()': ofDeletion(
-    'removes the caller’s videos and links, once confirmed',
-    'clear_account()',
-  ),
+  'clear_account()': ofDeletion('removes the caller’s videos and links, once confirmed', 'clear_account()'),
   'delete_account()': ofDeletion('removes the caller’s account, once it has no files', 'delete_account()'),
   'get_own_data()': ownOnly('all data of the caller’s account', 'get_own_data()'),
   'list_own_files(text,text)': ownOnly('the caller’s files', 'list_own_files()'),
@@ -279,7 +282,10 @@ export const FUNCTIONS: Readonly<Record<string, FunctionRules>> = {
     'saves whether the email was sent',
     `settle_ticket_mail(${NEW_ID}, true)`,
   ),
-  'get_waiting_ticket_mails()': ofFunctions('answers whose email has not been sent', 'get_waiting_ticket_mails()'),
+  'get_waiting_ticket_mails()': ofFunctions(
+    'answers whose email has not been sent',
+    'get_waiting_ticket_mails()',
+  ),
   'reorder_faq_entries(uuid[])': ofAdmins('orders the FAQ', () => ['reorder_faq_entries(array[]::uuid[])'], {
     refusal: '42501',
     admin: 'PT409',
