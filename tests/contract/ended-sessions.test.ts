@@ -115,7 +115,7 @@ const all = (
 const REFUSED = all(OWN, 'PT401', { measure: 401, upload: '403' });
 const REFUSED_ADMIN = all(ADMIN, 'PT401', { 'list tickets': '42501' });
 
-const signOut = async (client: SupabaseClient, scope: 'local' | 'global' | 'others') => {
+const signOut = async (client: SupabaseClient, scope: 'local' | 'global') => {
   const { error } = await client.auth.signOut({ scope });
   if (error) throw error;
 };
@@ -135,8 +135,6 @@ describe('a session that', () => {
       'was signed out everywhere',
       async (_, email) => signOut((await signIn(project, email)).client, 'global'),
     ],
-    ['was ended by another', async (_, email) => signOut((await signIn(project, email)).client, 'others')],
-    ['was deleted', ({ user }) => project.sql('delete from auth.sessions where user_id = $1', [user.id])],
     [
       'has reached its latest end',
       ({ user }) => project.sql('update auth.sessions set not_after = now() where user_id = $1', [user.id]),
