@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { AuthTransaction } from './auth-context';
 import { AuthError } from './auth-error';
 
-/** Values for a template's placeholders, by upstream's names (mailer/templatemailer). */
-interface PlaceValues {
+/** A mail, with the values of its template's placeholders by upstream's names (mailer/templatemailer). */
+interface Mail {
+  readonly kind: keyof typeof CONTENT;
+  readonly to: string;
   /** The code that a user types. */
   readonly Token: string;
   /** The code's stored form, used in the link. */
@@ -13,11 +15,6 @@ interface PlaceValues {
   readonly Email: string;
   /** The account's requested new address. */
   readonly NewEmail?: string;
-}
-
-interface Mail extends PlaceValues {
-  readonly kind: keyof typeof CONTENT;
-  readonly to: string;
 }
 
 const SENDER = 'Standout AI <no-reply@standout.local>';

@@ -6,15 +6,12 @@ import { findUserByEmail, isBanned, type UserRow } from './users';
 export type OneTimeTokenType =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current';
 
-const SIGN_UP = ['confirmation_token'] as const;
-const SIGN_IN = ['recovery_token'] as const;
-
 /** The tokens that a type of a request accepts (api/verify.go). Upstream stores those of sign-in links as recoveries. */
 const TYPES: ReadonlyMap<string, readonly OneTimeTokenType[]> = new Map<string, readonly OneTimeTokenType[]>([
-  ['email', [...SIGN_UP, ...SIGN_IN]],
-  ['signup', SIGN_UP],
-  ['magiclink', SIGN_IN],
-  ['recovery', SIGN_IN],
+  ['email', ['confirmation_token', 'recovery_token']],
+  ['signup', ['confirmation_token']],
+  ['magiclink', ['recovery_token']],
+  ['recovery', ['recovery_token']],
   ['email_change', ['email_change_token_new', 'email_change_token_current']],
 ]);
 

@@ -14,8 +14,7 @@ export async function sendSignInMail(tx: AuthTransaction, user: UserRow, isPkce:
   const kind = user.email_confirmed_at ? 'magiclink' : 'signup';
   const { type, sentAt } = KINDS[kind];
   checkMailInterval(user[sentAt], tx);
-  const email = user.email ?? '';
-  await sendCode(tx, { kind, type, userId: user.id, to: email, email, isPkce });
+  await sendCode(tx, user, { kind, type, to: user.email ?? '', isPkce });
   await updateUser(tx, user.id, { [sentAt]: tx.now });
 }
 
@@ -26,26 +25,22 @@ export async function sendEmailChange(
   { newEmail, isPkce }: { readonly newEmail: string; readonly isPkce: boolean },
 ): Promise<UserRow> {
   checkMailInterval(user.email_change_sent_at, tx);
-  const mail = { kind: 'email_change', userId: user.id, email: user.email ?? '', newEmail, isPkce } as const;
-  await sendCode(tx, { ...mail, type: 'email_change_token_new', to: newEmail });
-  await sendCode(tx, { ...mail, type: 'email_change_token_current', to: mail.email });
+  const mail = { kind: 'email_change', NewEmail: newEmail, isPkce } as const;
+  await sendCode(tx, user, { ...mail, type: 'email_change_token_new', to: newEmail });
+  await sendCode(tx, user, { ...mail, type: 'email_change_token_current', to: user.email ?? '' });
   return updateUser(tx, user.id, { email_change: newEmail, email_change_sent_at: tx.now });
 }
 
 interface CodeMail {
   readonly kind: keyof typeof KINDS | 'email_change';
   readonly type: OneTimeTokenType;
-  readonly userId: string;
   readonly to: string;
-  /** The account's address. */
-  readonly email: string;
-  readonly newEmail?: string;
+  readonly NewEmail?: string;
   readonly isPkce: boolean;
 }
 
-async function sendCode(tx: AuthTransaction, mail: CodeMail): Promise<void> {
-  const { kind, type, userId, to, email, newEmail, isPkce } = mail;
-  const { code, hash } = await makeCode(tx, { userId, type, email: to, isPkce });
-  const addresses = { Email: email, ...(newEmail !== undefined && { NewEmail: newEmail }) };
-  await sendMail(tx, { kind, to, Token: code, TokenHash: hash, ...addresses });
+async function sendCode(tx: AuthTransaction, user: UserRow, mail: CodeMail): Promise<void> {
+  const { type, isPkce, ...letter } = mail;
+  const { code, hash } = await makeCode(tx, { userId: user.id, type, email: mail.to, isPkce });
+  await sendMail(tx, { ...letter, Email: user.email ?? '', Token: code, TokenHash: hash });
 }

@@ -1,4 +1,4 @@
--- Schema auth: the tables and functions of hosted Supabase Auth, with the columns that our SQL and the embedded service use.
+-- Schema auth: the tables, columns and functions of hosted Supabase Auth that our SQL and the embedded service use.
 -- Everything in it belongs to supabase_auth_admin: the service works as that role, so that a trigger on auth.users meets the
 -- same rights here as on hosted. Row level security without a policy keeps everybody else out.
 create schema if not exists auth authorization supabase_auth_admin;
@@ -100,31 +100,12 @@ alter table auth.refresh_tokens enable row level security;
 alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
 
--- Claims of the request that runs; null outside of one. The older one-setting-per-claim form is read first, as
--- hosted does.
-create function auth.uid() returns uuid language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-  )::uuid
-$$;
-create function auth.role() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.role', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-  )::text
-$$;
-create function auth.email() returns text language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.email', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-  )::text
-$$;
+-- Claims of the request that runs; null outside of one.
 create function auth.jwt() returns jsonb language sql stable as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')
-  )::jsonb
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+$$;
+create function auth.uid() returns uuid language sql stable as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
 $$;
 
 reset role;
