@@ -1,5 +1,3 @@
-import { isPostgresError } from '../database/driver';
-
 /** An error response of Auth. `code` is upstream's error code (api/apierrors/errorcode.go). */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
@@ -10,17 +8,6 @@ export class AuthError extends Error {
     options: { readonly cause?: unknown } = {},
   ) {
     super(message, options);
-  }
-}
-
-/** An error in the OAuth form; always 400 (api/apierrors/apierrors.go). */
-export class OAuthError extends Error {
-  override readonly name = 'OAuthError';
-  constructor(
-    readonly error: string,
-    description: string,
-  ) {
-    super(description);
   }
 }
 
@@ -43,46 +30,19 @@ const NEW_VERSION = '2024-01-01';
  * on, else `{code: <status>, error_code, msg}` (api/errors.go, api/apiversions.go).
  */
 export function errorResponse(error: unknown, request: Request): Response {
-  if (error instanceof OAuthError) {
-    return Response.json({ error: error.error, error_description: error.message }, { status: 400 });
+  const { status, code, message } = error instanceof AuthError ? error : unexpected(error);
+  const headers = new Headers({ 'x-sb-error-code': code });
+  const version = request.headers.get(VERSION_HEADER) ?? '';
+  if (/^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_VERSION) {
+    headers.set(VERSION_HEADER, NEW_VERSION);
+    return Response.json({ code, message }, { status, headers });
   }
-  const known = error instanceof AuthError ? error : unexpected(error);
-  const isNew = namesNewVersion(request);
-  const headers = new Headers({ 'x-sb-error-code': known.code });
-  if (isNew) headers.set(VERSION_HEADER, NEW_VERSION);
-  const passed = isNew ? null : publicDatabaseError(known.cause);
-  if (passed) return Response.json(passed.body, { status: passed.status, headers });
-  const errorId = known.status >= 500 ? { error_id: crypto.randomUUID() } : {};
-  const body = isNew
-    ? { code: known.code, message: known.message }
-    : { code: known.status, error_code: known.code, msg: known.message, ...errorId };
-  return Response.json(body, { status: known.status, headers });
+  const errorId = status >= 500 ? { error_id: crypto.randomUUID() } : {};
+  return Response.json({ code: status, error_code: code, msg: message, ...errorId }, { status, headers });
 }
 
 function unexpected(error: unknown): AuthError {
   console.error(error);
   const message = 'Unexpected failure, please check server logs for more information';
   return new AuthError(500, 'unexpected_failure', message);
-}
-
-function namesNewVersion(request: Request): boolean {
-  const version = request.headers.get(VERSION_HEADER) ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= NEW_VERSION;
-}
-
-/** Only in the old version: errors raised on purpose by a trigger reach the client (utilities/postgres.go). */
-function publicDatabaseError(cause: unknown): { status: number; body: object } | null {
-  if (!isPostgresError(cause)) return null;
-  const status = publicStatus(cause.code);
-  if (status === null) return null;
-  const { code, message, hint, detail } = cause;
-  return { status, body: { code, message, ...(hint ? { hint } : {}), ...(detail ? { detail } : {}) } };
-}
-
-const CONSTRAINT_CODES = new Set(['P0001', '23000', '23001', '23502', '23503', '23505', '23514', '23P01']);
-
-function publicStatus(sqlState: string): number | null {
-  if (CONSTRAINT_CODES.has(sqlState)) return 500;
-  const custom = /^PT(\d{3})$/.exec(sqlState)?.[1];
-  return custom === undefined ? null : Number(custom);
 }

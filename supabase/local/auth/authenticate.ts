@@ -1,31 +1,27 @@
 import type { Caller } from '../service';
 import type { AuthContext } from './auth-context';
 import { AuthError } from './auth-error';
-import { sessionExists } from './sessions';
 import { findUserById, isBanned, type UserRow } from './users';
 
 /** A signed-in caller whose user and session still exist. */
 export interface SignedIn {
   readonly user: UserRow;
-  readonly sessionId: string | null;
+  readonly sessionId: string;
 }
 
 /** Checks a request's access token, and that its user and session still exist (api/auth.go). */
 export async function authenticate(context: AuthContext, caller: Caller): Promise<SignedIn> {
-  if (caller.token === null && caller.apiKey === null) {
-    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-  }
-  const { sub, session_id: session } = await claimsOf(context, caller);
+  const { sub, session_id: sessionId } = await claimsOf(context, caller);
   if (typeof sub !== 'string' || sub === '') throw badJwt('invalid claim: missing sub claim');
-  const sessionId = typeof session === 'string' && session !== '' ? session : null;
-  return context.transaction(async (sql) => {
-    const user = await findUserById(sql, sub);
+  return context.transaction(async (tx) => {
+    const user = await findUserById(tx, sub);
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-    if (sessionId !== null && !(await sessionExists(sql, sessionId))) {
+    const session = await tx.first('select from sessions where id::text = $1', [sessionId]);
+    if (typeof sessionId !== 'string' || session === null) {
       const message = 'Session from session_id claim in JWT does not exist';
       throw new AuthError(403, 'session_not_found', message);
     }
-    if (isBanned(user, context.now())) throw new AuthError(403, 'user_banned', 'User is banned');
+    if (isBanned(user, tx.now)) throw new AuthError(403, 'user_banned', 'User is banned');
     return { user, sessionId };
   });
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { SqlSession } from '../database/driver';
-import type { AuthContext } from './auth-context';
+import type { AuthTransaction } from './auth-context';
 import { AuthError } from './auth-error';
 
-/** Values for a template's placeholders, by upstream's names (mailer/templatemailer). */
-interface PlaceValues {
+/** A mail, with the values of its template's placeholders by upstream's names (mailer/templatemailer). */
+interface Mail {
+  readonly kind: keyof typeof CONTENT;
+  readonly to: string;
   /** The code that a user types. */
   readonly Token: string;
   /** The code's stored form, used in the link. */
@@ -14,11 +15,6 @@ interface PlaceValues {
   readonly Email: string;
   /** The account's requested new address. */
   readonly NewEmail?: string;
-}
-
-interface Mail extends PlaceValues {
-  readonly kind: keyof typeof CONTENT;
-  readonly to: string;
 }
 
 const SENDER = 'Standout AI <no-reply@standout.local>';
@@ -31,25 +27,13 @@ const CONTENT = {
 } as const;
 
 /** Puts a mail into the inbox, in the transaction that stores its token. */
-export async function sendMail(session: SqlSession, context: AuthContext, mail: Mail): Promise<void> {
-  const { kind, to, ...values } = mail;
+export async function sendMail(tx: AuthTransaction, { kind, to, ...values }: Mail): Promise<void> {
   const { subject, template } = CONTENT[kind];
   const source = await readFile(new URL(`../../templates/${template}.html`, import.meta.url), 'utf8');
-  const html = fillTemplate(source, { ...values, SiteURL: context.deps.siteUrl });
-  await putIntoInbox(session, context, { to, subject, text: textOf(html), html });
-}
-
-interface Letter {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-async function putIntoInbox(session: SqlSession, context: AuthContext, letter: Letter): Promise<void> {
-  await session.query(
+  const html = fillTemplate(source, { ...values, SiteURL: tx.deps.siteUrl });
+  await tx.query(
     `insert into local_inbox.messages (id, sender, recipient, subject, body_text, body_html, sent_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [randomUUID(), SENDER, letter.to, letter.subject, letter.text, letter.html, context.now()],
+    [randomUUID(), SENDER, to, subject, textOf(html), html, tx.now],
   );
 }
 
@@ -57,9 +41,9 @@ async function putIntoInbox(session: SqlSession, context: AuthContext, letter: L
  * Limits how often a user gets a mail of one kind (api/mail.go, api/errors.go).
  * @throws AuthError 429; the seconds left are rounded down.
  */
-export function checkMailInterval(sentAt: Date | null, context: AuthContext): void {
+export function checkMailInterval(sentAt: Date | null, { settings, now }: AuthTransaction): void {
   if (sentAt === null) return;
-  const leftMs = sentAt.getTime() + context.settings.mailIntervalSec * 1000 - context.now().getTime();
+  const leftMs = sentAt.getTime() + settings.mailIntervalSec * 1000 - now.getTime();
   if (leftMs <= 0) return;
   const seconds = Math.floor(leftMs / 1000);
   const message = `For security purposes, you can only request this after ${seconds} seconds.`;

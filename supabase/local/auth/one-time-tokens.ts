@@ -1,94 +1,131 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto';
-import type { SqlSession } from '../database/driver';
-import { AUTH_CONSTANTS } from './auth-settings';
-import type { Challenge } from './request-params';
-import { isSameText } from './same-text';
-import { findUserById, type UserRow } from './users';
+import { createHmac, randomInt } from 'node:crypto';
+import { AUTH_CONSTANTS, isOlderThan, type AuthTransaction } from './auth-context';
+import { AuthError } from './auth-error';
+import { findUserByEmail, isBanned, type UserRow } from './users';
 
 export type OneTimeTokenType =
   'confirmation_token' | 'recovery_token' | 'email_change_token_new' | 'email_change_token_current';
 
-/** A new code and its stored form. */
-interface OneTimeCode {
-  readonly code: string;
-  /** Stored form: hash of address and code, marked when a PKCE client asked (crypto/crypto.go, api/pkce.go). */
-  readonly stored: string;
+/** The tokens that a type of a request accepts (api/verify.go). Upstream stores those of sign-in links as recoveries. */
+const TYPES: ReadonlyMap<string, readonly OneTimeTokenType[]> = new Map<string, readonly OneTimeTokenType[]>([
+  ['email', ['confirmation_token', 'recovery_token']],
+  ['signup', ['confirmation_token']],
+  ['magiclink', ['recovery_token']],
+  ['recovery', ['recovery_token']],
+  ['email_change', ['email_change_token_new', 'email_change_token_current']],
+]);
+
+export function isTokenType(type: string): boolean {
+  return TYPES.has(type);
 }
 
 const PKCE_PREFIX = 'pkce_';
 
-/** @param key the project's key (JwtKeys). */
-export function makeCode(key: string, email: string, challenge: Challenge | null): OneTimeCode {
+export function isPkceToken(token: string): boolean {
+  return token.startsWith(PKCE_PREFIX);
+}
+
+/**
+ * Makes a new code for an address, and stores it in place of the user's earlier one of that type: as a hash of address
+ * and code, marked when a PKCE client asked (crypto/crypto.go, api/pkce.go).
+ */
+export async function makeCode(
+  tx: AuthTransaction,
+  token: {
+    readonly userId: string;
+    readonly type: OneTimeTokenType;
+    readonly email: string;
+    readonly isPkce: boolean;
+  },
+): Promise<{ readonly code: string; readonly hash: string }> {
+  const { userId, type, email, isPkce } = token;
   const code = String(randomInt(10 ** AUTH_CONSTANTS.otpLength)).padStart(AUTH_CONSTANTS.otpLength, '0');
-  const hash = hashCode(key, email, code);
-  return { code, stored: challenge ? PKCE_PREFIX + hash : hash };
+  const hash = (isPkce ? PKCE_PREFIX : '') + hashCode(tx.deps.jwt.codeKey, email, code);
+  await clearOneTimeTokens(tx, userId, type);
+  await tx.query(
+    'insert into one_time_tokens (user_id, token_type, token_hash, created_at) values ($1, $2, $3, $4)',
+    [userId, type, hash, tx.now],
+  );
+  return { code, hash };
 }
 
 /**
  * Hex SHA-224 of the lowercase address and code like upstream's, but keyed with the project's key, so that nobody can
  * build a link from a guessed code and bypass the account's count.
  */
-export function hashCode(key: string, email: string, code: string): string {
+function hashCode(key: string, email: string, code: string): string {
   return createHmac('sha224', key)
     .update(email + code)
     .digest('hex');
 }
 
-export function isPkceToken(token: string): boolean {
-  return token.startsWith(PKCE_PREFIX);
-}
-
-/** Whether a stored token matches a typed code's hash, with or without PKCE. */
-export function matchesHash(stored: string, hash: string): boolean {
-  return isSameText(stored, hash) || isSameText(stored, PKCE_PREFIX + hash);
-}
-
-/** All kinds of codes have the same lifetime (api/verify.go, isOtpExpired). */
-export function isCodeExpired(sentAt: Date | null, now: Date): boolean {
-  return sentAt === null || now.getTime() > sentAt.getTime() + AUTH_CONSTANTS.otpExpirySec * 1000;
-}
-
-/** Stores a token in place of the user's earlier one of that type. */
-export async function storeOneTimeToken(
-  session: SqlSession,
-  token: { userId: string; type: OneTimeTokenType; hash: string; relatesTo: string },
-  now: Date,
-): Promise<void> {
-  await session.query('delete from one_time_tokens where user_id = $1 and token_type = $2', [
-    token.userId,
-    token.type,
-  ]);
-  await session.query(
-    `insert into one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6::timestamptz, $6::timestamptz)`,
-    [randomUUID(), token.userId, token.type, token.hash, token.relatesTo.toLowerCase(), now],
-  );
+/** A valid token and its user, whose row is locked. Nothing has changed yet. */
+export interface ValidToken {
+  readonly user: UserRow;
+  readonly type: OneTimeTokenType;
 }
 
 /**
- * Finds the user whose stored token of one of the types is exactly this text. Locks the token, so that it cannot be
- * used twice at once.
+ * Finds the token of a link, which must equal the stored text (api/verify.go, models/one_time_token.go).
+ * @throws AuthError 403
  */
-export async function findUserByToken(
-  session: SqlSession,
-  hash: string,
-  types: readonly OneTimeTokenType[],
-): Promise<UserRow | null> {
-  // Postgres refuses such text, and no token contains it.
-  if (hash.includes('\0')) return null;
-  const { rows } = await session.query<{ user_id: string }>(
-    'select user_id from one_time_tokens where token_hash = $1 and token_type::text = any($2::text[]) limit 1 for update',
-    [hash, [...types]],
-  );
-  return rows[0] ? findUserById(session, rows[0].user_id) : null;
+export function findLinkToken(tx: AuthTransaction, hash: string, type: string): Promise<ValidToken> {
+  // Postgres refuses a zero byte, and no token contains one.
+  const hashes = hash.includes('\0') ? [] : [hash];
+  return validToken(tx, hashes, type, 'Email link is invalid or has expired');
 }
 
+/**
+ * Finds the token of a typed code. Wrong, used and expired codes and unknown addresses get the same error
+ * (api/verify.go).
+ * @throws AuthError 403
+ */
+export function findCodeToken(
+  tx: AuthTransaction,
+  { email, code, type }: { readonly email: string; readonly code: string; readonly type: string },
+): Promise<ValidToken> {
+  const hash = hashCode(tx.deps.jwt.codeKey, email, code);
+  // One of the addresses of a change is not yet the user's.
+  const owner = type === 'email_change' ? null : email;
+  return validToken(tx, [hash, PKCE_PREFIX + hash], type, 'Token has expired or is invalid', owner);
+}
+
+async function validToken(
+  tx: AuthTransaction,
+  hashes: readonly string[],
+  type: string,
+  refusal: string,
+  email: string | null = null,
+): Promise<ValidToken> {
+  // Locked, so that the second of two concurrent uses sees what the first did.
+  const user = await (email === null ? findUserByHash(tx, hashes) : findUserByEmail(tx, email));
+  if (!user) throw new AuthError(403, 'otp_expired', refusal);
+  if (isBanned(user, tx.now)) throw new AuthError(403, 'user_banned', 'User is banned');
+  const token = await tx.first<{ type: OneTimeTokenType; created_at: Date }>(
+    `select token_type::text as type, created_at from one_time_tokens
+     where user_id = $1 and token_hash = any($2::text[]) and token_type::text = any($3::text[])`,
+    [user.id, hashes, TYPES.get(type) ?? []],
+  );
+  if (!token || isOlderThan(token.created_at, AUTH_CONSTANTS.otpExpirySec, tx.now)) {
+    throw new AuthError(403, 'otp_expired', refusal);
+  }
+  return { user, type: token.type };
+}
+
+function findUserByHash(tx: AuthTransaction, hashes: readonly string[]): Promise<UserRow | null> {
+  return tx.first(
+    'select * from users where id in (select user_id from one_time_tokens where token_hash = any($1::text[])) for update',
+    [hashes],
+  );
+}
+
+/** Deletes a user's tokens, of all types unless one is named. */
 export async function clearOneTimeTokens(
-  session: SqlSession,
+  tx: AuthTransaction,
   userId: string,
   type?: OneTimeTokenType,
 ): Promise<void> {
-  await session.query(
+  await tx.query(
     'delete from one_time_tokens where user_id = $1 and ($2::text is null or token_type::text = $2::text)',
     [userId, type ?? null],
   );

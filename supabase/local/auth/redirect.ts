@@ -4,16 +4,20 @@ import type { AuthContext } from './auth-context';
  * A link's target: `redirect_to` of header or query, else the Referer, else the site. Targets that are not allowed are
  * silently skipped (utilities/request.go).
  */
-export function redirectTargetOf(request: Request, context: AuthContext): string {
-  const asked = request.headers.get('redirect_to') || new URL(request.url).searchParams.get('redirect_to');
-  const referer = request.headers.get('referer');
-  return allowedTarget(asked ?? '', context) ?? allowedTarget(referer ?? '', context) ?? context.deps.siteUrl;
+export function redirectTargetOf(request: Request, { deps, settings }: AuthContext): string {
+  const rules = { siteUrl: deps.siteUrl, allowList: settings.redirectAllowList };
+  const query = new URL(request.url).searchParams;
+  const asked = request.headers.get('redirect_to') || query.get('redirect_to');
+  const targets = [asked, request.headers.get('referer')];
+  return targets.find((target) => target && isRedirectAllowed(target, rules)) ?? deps.siteUrl;
 }
 
-/** The target if allowed, else null. */
-export function allowedTarget(target: string, context: AuthContext): string | null {
-  const rules = { siteUrl: context.deps.siteUrl, allowList: context.settings.redirectAllowList };
-  return target !== '' && isRedirectAllowed(target, rules) ? target : null;
+/** A target with values added to its query; keys are sorted like upstream's. */
+export function withQuery(target: string, values: Readonly<Record<string, string>>): string {
+  const url = new URL(target);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  url.searchParams.sort();
+  return url.href;
 }
 
 interface RedirectRules {
@@ -23,58 +27,38 @@ interface RedirectRules {
 
 /** Whether a target is allowed, as browsers parse it (utilities/request.go, IsRedirectURLValid). */
 export function isRedirectAllowed(target: string, rules: RedirectRules): boolean {
-  const site = splitUrl(rules.siteUrl);
-  const url = splitUrl(target);
-  if (!site || !url) return false;
-  const isSameSite = site.scheme === url.scheme && site.host === url.host;
-  if (isSameSite && (site.port === url.port || LOCAL_HOSTS.has(url.host.toLowerCase()))) return true;
-  if (/^[0-9]+$/.test(url.host)) return false;
-  if (isIpAddress(url.host)) return isLoopback(url.host);
-  const isHttp = url.scheme === 'http' || url.scheme === 'https';
-  if (isHttp && !/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(url.host)) return false;
+  const url = parse(target);
+  if (!url) return false;
+  const site = new URL(rules.siteUrl);
+  if (originOf(url) === originOf(site)) return true;
+  const isHttp = /^https?:$/.test(url.protocol);
+  const isIp = /^[\d.]+$|^\[/.test(url.hostname);
+  if (isIp) return isHttp && /^(127\..*|\[::1\])$/.test(url.hostname);
+  if (isHttp && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(url.hostname)) return false;
+  const isLocal = url.hostname === 'localhost' && site.hostname === 'localhost';
+  if (isLocal && url.protocol === site.protocol) return true;
   const withoutFragment = target.split('#', 1)[0] ?? '';
-  return rules.allowList.some(
-    (glob) => globPattern(glob).test(withoutFragment) && globPattern(originOf(glob)).test(url.origin),
-  );
-}
-
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '0.0.0.0', '::']);
-
-interface UrlParts {
-  readonly scheme: string;
-  readonly host: string;
-  readonly port: string;
-  /** The unparsed text. */
-  readonly origin: string;
+  return rules.allowList.some((glob) => {
+    const globOrigin = /^[^/]*\/\/[^/]*/.exec(glob)?.[0] ?? glob;
+    return globPattern(glob).test(withoutFragment) && globPattern(globOrigin).test(originOf(url));
+  });
 }
 
 /**
- * Splits a URL as text, because the platform's parser normalizes odd hosts (decimal addresses). Returns null for a URL
- * that browsers would read differently, and for one with a user name; upstream accepts some of these.
+ * Parses a target that is written like browsers understand it. Returns null for all others, among them those with a user
+ * name, a backslash, white space or a decimal address; upstream accepts some of these.
  */
-function splitUrl(url: string): UrlParts | null {
-  // Browsers read a backslash as a slash, and remove tabs, line breaks and spaces at both ends.
-  if (/[\s\p{Cc}\\]/u.test(url)) return null;
-  const match = /^(([a-z][a-z0-9+.-]*):\/\/(\[[^\]@]*\]|[^/?#:@]*)(?::(\d*))?)(?=[/?#]|$)/i.exec(url);
-  if (!match || !URL.canParse(url)) return null;
-  const [, origin = '', scheme = '', host = '', port = ''] = match;
-  const parsed = new URL(url);
-  const isSamePort = parsed.port === port || parsed.port === '';
-  if (parsed.hostname.toLowerCase() !== host.toLowerCase() || !isSamePort) return null;
-  return { scheme: scheme.toLowerCase(), host: host.replace(/^\[|\]$/g, ''), port, origin };
+function parse(target: string): URL | null {
+  if (/[\s\p{Cc}\\]/u.test(target) || !URL.canParse(target)) return null;
+  const url = new URL(target);
+  const origin = originOf(url);
+  const isSame = target.startsWith(origin) && /^([/?#]|$)/.test(target.slice(origin.length));
+  return isSame && url.host !== '' ? url : null;
 }
 
-/** The scheme, host and port of a glob. */
-function originOf(glob: string): string {
-  return /^[^/]*\/\/[^/]*/.exec(glob)?.[0] ?? glob;
-}
-
-function isIpAddress(host: string): boolean {
-  return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) || host.includes(':');
-}
-
-function isLoopback(host: string): boolean {
-  return host.startsWith('127.') || host === '::1';
+/** Scheme, host and port. The platform's `origin` is 'null' for the schemes of apps. */
+function originOf({ protocol, host }: URL): string {
+  return `${protocol}//${host}`;
 }
 
 /** A glob of the allow list: '*' and '?' stop at '.' and '/', '**' matches anything. */

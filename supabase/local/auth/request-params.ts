@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isStorable, isTooDeep } from '../gateway/json-texts';
-import { AUTH_CONSTANTS } from './auth-settings';
+import { AUTH_CONSTANTS } from './auth-context';
 import { AuthError, invalidRequest, notSupported } from './auth-error';
 
 /** A text; '' when absent or null, as in Go's JSON. */
@@ -11,12 +11,6 @@ export type JsonObject = Record<string, unknown>;
 
 /** Fields with which a PKCE client asks for a code. */
 export const pkceFields = { code_challenge: text, code_challenge_method: text };
-
-/** A PKCE challenge; null for the implicit flow. */
-export interface Challenge {
-  readonly challenge: string;
-  readonly method: 's256' | 'plain';
-}
 
 /**
  * Reads a request's JSON body.
@@ -74,13 +68,16 @@ export function validEmail(email: string): string {
   return email.toLowerCase();
 }
 
-/** Checks the two PKCE fields (api/pkce.go, models/flow_state.go). */
+/**
+ * The PKCE challenge; null without one (api/pkce.go, models/flow_state.go).
+ * @throws AuthError 501 for the method "plain", which clients use only on pages without https.
+ */
 export function challengeOf(params: {
-  code_challenge: string;
-  code_challenge_method: string;
-}): Challenge | null {
-  const { code_challenge: challenge, code_challenge_method: name } = params;
-  if ((challenge === '') !== (name === '')) {
+  readonly code_challenge: string;
+  readonly code_challenge_method: string;
+}): string | null {
+  const { code_challenge: challenge, code_challenge_method: method } = params;
+  if ((challenge === '') !== (method === '')) {
     throw invalidRequest('PKCE flow requires code_challenge_method and code_challenge');
   }
   if (challenge === '') return null;
@@ -92,10 +89,6 @@ export function challengeOf(params: {
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     );
   }
-  const method = name.toLowerCase();
-  // Upstream lets an unknown method fall through to its general 500.
-  if (method !== 's256' && method !== 'plain') {
-    throw invalidRequest(`unsupported code_challenge method "${name}"`);
-  }
-  return { challenge, method };
+  if (method.toLowerCase() !== 's256') throw notSupported(`the code_challenge method "${method}"`);
+  return challenge;
 }

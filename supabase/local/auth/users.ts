@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SqlSession } from '../database/driver';
-import { AUTH_CONSTANTS } from './auth-settings';
+import type { AuthTransaction } from './auth-context';
 import { AuthError } from './auth-error';
 import type { JsonObject } from './request-params';
 
@@ -11,105 +10,73 @@ export interface UserRow {
   readonly role: string;
   readonly email: string | null;
   readonly email_confirmed_at: Date | null;
-  readonly confirmation_token: string;
   readonly confirmation_sent_at: Date | null;
-  readonly recovery_token: string;
   readonly recovery_sent_at: Date | null;
-  readonly email_change_token_new: string;
-  readonly email_change_token_current: string;
   readonly email_change: string;
-  readonly email_change_confirm_status: number;
   readonly email_change_sent_at: Date | null;
   readonly last_sign_in_at: Date | null;
   readonly raw_app_meta_data: JsonObject | null;
   readonly raw_user_meta_data: JsonObject | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  readonly phone: string | null;
-  readonly confirmed_at: Date | null;
   readonly banned_until: Date | null;
-  readonly is_anonymous: boolean;
 }
 
-export type UserChanges = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'created_at' | 'updated_at'>>;
+type UserChanges = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>;
 
-export async function findUserByEmail(session: SqlSession, email: string): Promise<UserRow | null> {
-  const { rows } = await session.query<UserRow>(
-    'select * from users where lower(email) = $1 and aud = $2 and is_sso_user = false',
-    [email, AUTH_CONSTANTS.audience],
-  );
-  return rows[0] ?? null;
+/** Finds a user by the lowercase address, and locks the row until the transaction ends. */
+export function findUserByEmail(tx: AuthTransaction, email: string): Promise<UserRow | null> {
+  return tx.first(`select * from users where lower(email) = $1 and aud = 'authenticated' for update`, [
+    email,
+  ]);
 }
 
-export async function findUserById(session: SqlSession, id: string): Promise<UserRow | null> {
-  const { rows } = await session.query<UserRow>('select * from users where id = $1', [id]);
-  return rows[0] ?? null;
-}
-
-/** The user as stored now, locked until the transaction ends. */
-export async function lockUser(session: SqlSession, id: string): Promise<UserRow | null> {
-  const { rows } = await session.query<UserRow>('select * from users where id = $1 for update', [id]);
-  return rows[0] ?? null;
-}
-
-/** The user as stored now. */
-export async function reloadUser(session: SqlSession, id: string): Promise<UserRow> {
-  const user = await findUserById(session, id);
-  if (!user) throw new Error(`User ${id} has gone.`);
-  return user;
-}
-
-interface NewUser {
-  readonly email: string;
-  readonly userData: JsonObject;
+export function findUserById(tx: AuthTransaction, id: string): Promise<UserRow | null> {
+  return tx.first('select * from users where id = $1', [id]);
 }
 
 /**
- * Creates a user: INSERT, then the role in a separate UPDATE, like upstream (api/signup.go).
+ * Creates a user with the identity of its address: INSERT, then the role in a separate UPDATE, like upstream
+ * (api/signup.go).
  * @throws AuthError 500 when a trigger or constraint refuses.
  */
-export async function insertUser(session: SqlSession, user: NewUser, now: Date): Promise<UserRow> {
+export async function insertUser(tx: AuthTransaction, email: string, data: JsonObject): Promise<UserRow> {
   const id = randomUUID();
+  const providers = { provider: 'email', providers: ['email'] };
   try {
-    await session.query(
-      `insert into users (instance_id, id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-       values ('00000000-0000-0000-0000-000000000000', $1, $2, '', $3, $4::jsonb, $5::jsonb, $6, $6)`,
-      [
-        id,
-        AUTH_CONSTANTS.audience,
-        user.email,
-        JSON.stringify({ provider: 'email', providers: ['email'] }),
-        JSON.stringify(user.userData),
-        now,
-      ],
+    await tx.query(
+      `insert into users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       values ($1, 'authenticated', '', $2, $3::jsonb, $4::jsonb, $5, $5)`,
+      [id, email, JSON.stringify(providers), JSON.stringify(data), tx.now],
     );
+    const identity = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+    await tx.query(
+      `insert into identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+       values ($1::text, $1::uuid, $2::jsonb, 'email', $3, $3, $3)`,
+      [id, JSON.stringify(identity), tx.now],
+    );
+    return await updateUser(tx, id, { role: 'authenticated' });
   } catch (cause) {
     throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', { cause });
-  }
-  try {
-    return await updateUser(session, id, { role: AUTH_CONSTANTS.defaultRole }, now);
-  } catch (cause) {
-    throw new AuthError(500, 'unexpected_failure', 'Database error updating user', { cause });
   }
 }
 
 /** Updates columns of a user and reads it back. */
-export async function updateUser(
-  session: SqlSession,
-  id: string,
-  changes: UserChanges,
-  now: Date,
-): Promise<UserRow> {
-  const names = Object.keys(changes);
+export async function updateUser(tx: AuthTransaction, id: string, changes: UserChanges): Promise<UserRow> {
   const values = Object.values(changes).map((value) => (isJson(value) ? JSON.stringify(value) : value));
-  const sets = [...names, 'updated_at'].map((name, index) => `${name} = $${index + 2}`);
-  const { rows } = await session.query<UserRow>(
-    `update users set ${sets.join(', ')} where id = $1 returning *`,
-    [id, ...values, now],
-  );
-  const user = rows[0];
+  const sets = [...Object.keys(changes), 'updated_at'].map((name, index) => `${name} = $${index + 2}`);
+  const sql = `update users set ${sets.join(', ')} where id = $1 returning *`;
+  const user = await tx.first<UserRow>(sql, [id, ...values, tx.now]);
   if (!user) throw new Error(`User ${id} has gone.`);
   return user;
+}
+
+/** Merges facts into the data of a user's e-mail identity. */
+export async function updateIdentity(tx: AuthTransaction, userId: string, facts: JsonObject): Promise<void> {
+  await tx.query(
+    'update identities set identity_data = identity_data || $2::jsonb, updated_at = $3 where user_id = $1',
+    [userId, JSON.stringify(facts), tx.now],
+  );
 }
 
 function isJson(value: unknown): boolean {

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { StartError } from './start-error';
+import { askPs, isAlive } from './processes';
+import { hasCode, StartError } from './start-error';
 
-const run = promisify(execFile);
 /** How long to wait for an ending process to release the folder. */
 const PATIENCE_MS = 2000;
 const RETRY_MS = 100;
@@ -74,29 +72,15 @@ async function removeStale(path: string, holder: string): Promise<void> {
   else await rm(aside, { force: true });
 }
 
+/** After a restart of the machine or container the process id may belong to another program. */
 async function isRunning(holder: string): Promise<boolean> {
   const pid = Number(holder);
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (!hasCode(error, 'EPERM')) return false;
-  }
-  return isStart(pid);
-}
-
-/** After a restart of the machine or container the process id may belong to another program. */
-async function isStart(pid: number): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   try {
-    const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]);
-    return stdout.includes('start.ts');
+    return (await askPs(pid, 'args')).includes('start.ts');
   } catch (error) {
     // Without `ps`, assume that the lock is held: a wrong message is better than two databases on one folder.
     return hasCode(error, 'ENOENT');
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

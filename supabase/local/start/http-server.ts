@@ -1,12 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { isOwnName } from './own-names';
 import { closeGently } from './gentle-close';
+import { hasCode } from './start-error';
 
 /** Headers in which a project's edge reports the client; values sent by clients are discarded. */
 const ADDRESS_HEADERS = new Set(['cf-connecting-ip', 'true-client-ip', 'x-forwarded-for', 'x-real-ip']);
+
+const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|(?:[a-z0-9-]+\.)*localhost)$/;
 
 interface Connection {
   readonly incoming: IncomingMessage;
@@ -46,6 +49,15 @@ function isForUs(request: Request, incoming: IncomingMessage, port: number): boo
   return isOwnName(incoming.headers.host ?? '', port) && isOwnName(new URL(request.url).host, port);
 }
 
+/**
+ * Whether a Host header names this machine and this port. Any other name that resolves here is refused: the browser
+ * would treat a page of that name as ours, so it could read our answers (DNS rebinding).
+ */
+function isOwnName(host: string, port: number): boolean {
+  const [, name = '', sentPort = '80'] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
+  return LOOPBACK.test(name) && Number(sentPort) === port;
+}
+
 function misdirected(port: number): Response {
   const text = `This server answers at http://127.0.0.1:${port} and http://localhost:${port} only.\n`;
   return new Response(text, { status: 421, headers: { 'content-type': 'text/plain; charset=utf-8' } });
@@ -59,9 +71,6 @@ function nameClient(request: IncomingMessage): void {
   );
   request.rawHeaders = [...kept, 'cf-connecting-ip', address, 'x-forwarded-for', address];
 }
-
-/** The errors of a machine without IPv6. */
-const ABSENT = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 /**
  * Opens a server only on this machine, at both addresses that localhost may mean.
@@ -79,28 +88,20 @@ export async function listenOn(server: Server, port: number): Promise<() => Prom
   try {
     await opened(second, port, '::1');
   } catch (error) {
-    if (!ABSENT.includes(String(Reflect.get(Object(error), 'code')))) {
+    // A machine without IPv6 has no second address.
+    if (!hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) {
       server.close();
       throw error;
     }
   }
   return async () => {
-    const closing = [server, second].map(closed);
+    const closing = [server, second].map((each) => once(each.close(), 'close'));
     server.closeAllConnections();
     await Promise.all(closing);
   };
 }
 
-function opened(server: NetServer, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-function closed(server: NetServer): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
+async function opened(server: NetServer, port: number, host: string): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
 }

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { askPs, isAlive } from './processes';
 
-const run = promisify(execFile);
 const INTERVAL_MS = 500;
 
 /**
@@ -23,20 +21,10 @@ export async function onNpmGone(callback: () => void): Promise<void> {
 
 async function parentOf(pid: number): Promise<number | null> {
   try {
-    const { stdout } = await run('ps', ['-o', 'ppid=', '-p', String(pid)]);
-    const parent = Number(stdout.trim());
+    const parent = Number(await askPs(pid, 'ppid'));
     return parent > 1 ? parent : null;
   } catch (error) {
     console.warn('Cannot see whether npm is still there', error);
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,5 +1,4 @@
 import type { TestContext } from 'vitest';
-import type { ReceivedMail } from '../testing/harness-local';
 import { firstRow, freshEmail, needLocal, type Project } from '../testing/harness';
 
 /** Headers of a raw request by a client that knows the newest API version. */
@@ -25,10 +24,18 @@ export function postJson(
   });
 }
 
-export type UserKind = 'unknown' | 'unconfirmed' | 'confirmed';
+/** An answer's status and JSON. */
+export async function answerOf(asked: Response | Promise<Response>) {
+  const response = await asked;
+  return { status: response.status, body: (await response.json()) as unknown };
+}
 
 /** Requests a link on a new client, for a user of one of the three kinds that /otp distinguishes. */
-export async function askForMail(project: Project, context: TestContext, kind: UserKind) {
+export async function askForMail(
+  project: Project,
+  context: TestContext,
+  kind: 'unknown' | 'unconfirmed' | 'confirmed',
+) {
   const local = needLocal(project, context);
   const email = kind === 'confirmed' ? (await project.newUser()).email : freshEmail();
   if (kind === 'unconfirmed') await project.client().auth.signInWithOtp({ email });
@@ -42,26 +49,18 @@ export async function askForMail(project: Project, context: TestContext, kind: U
   );
   if ((user['email_confirmed_at'] !== null) !== (kind === 'confirmed'))
     throw new Error(`${email} is not ${kind}.`);
-  const mail: ReceivedMail = await local.lastMail(email);
-  return { client, email, mail };
-}
-
-/** The path that uses up a mail's token, for requests with a target other than the site. */
-export function leadingTo(target: string, confirmationPath: string): string {
-  return confirmationPath.replace(/redirect_to=.*/, `redirect_to=${encodeURIComponent(target)}`);
+  return { client, email, mail: await local.lastMail(email) };
 }
 
 /** Uses a mail's token by GET /verify, and parses the redirect's address. */
-export async function follow(project: Project, path: string) {
-  const response = await project.request(path);
-  const location = response.headers.get('location') ?? '';
-  const [beforeHash = '', hash = ''] = location.split('#');
-  const url = new URL(location);
+export async function follow(project: Project, path: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await project.request(path, { headers });
+  const url = new URL(response.headers.get('location') ?? '');
   return {
     status: response.status,
-    base: url.searchParams.has('code') ? (beforeHash.split('?')[0] ?? '') : beforeHash,
+    address: url.origin + url.pathname,
     query: Object.fromEntries(url.searchParams),
-    fragment: Object.fromEntries(new URLSearchParams(hash)),
+    fragment: Object.fromEntries(new URLSearchParams(url.hash.slice(1))),
   };
 }
 
