@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { createDatabase } from '../supabase/local/database/database';
 import { migrate } from '../supabase/local/database/migrate';
-import { createPgliteDriver } from '../supabase/local/database/pglite-driver';
+import { createPgliteDriver } from './pglite-driver';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE_DIR = join(ROOT, 'node_modules/.cache/standout-database');

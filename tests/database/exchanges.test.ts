@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../../supabase/local/database/database';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
+import { createPgliteDriver } from '../pglite-driver';
 import { createWorkerDriver } from '../../supabase/local/database/worker-driver';
 import { migratedFolder } from '../migrated-folder';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, type RequestContext } from '../../supabase/local/database/database';
 import type { Row, SqlResult } from '../../supabase/local/database/driver';
 import { isPostgresError } from '../../supabase/local/database/driver';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
+import { createPgliteDriver } from '../pglite-driver';
 import { createServerDriver } from '../../supabase/local/database/server-driver';
 import { databaseImage } from '../database-image';
 import { createServerDatabase } from '../postgres/server-database';

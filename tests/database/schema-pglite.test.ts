@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase } from '../../supabase/local/database/database';
 import { migrate } from '../../supabase/local/database/migrate';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
+import { createPgliteDriver } from '../pglite-driver';
 import { databaseImage } from '../database-image';
 import { renderTypes } from '../types/render-types';
 import { differences, readParts } from './catalog';

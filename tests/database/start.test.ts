@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../../supabase/local/database/database';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
+import { createPgliteDriver } from '../pglite-driver';
 import { PUBLISHABLE_KEY, SECRET_KEY_FILE } from '../../supabase/local/gateway/api-keys';
 import { checkPorts } from '../../supabase/local/start/check-ports';
 import { HELP, parseOptions } from '../../supabase/local/start/options';

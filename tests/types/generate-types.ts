@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createDatabase } from '../../supabase/local/database/database';
 import { migrate } from '../../supabase/local/database/migrate';
-import { createPgliteDriver } from '../../supabase/local/database/pglite-driver';
+import { createPgliteDriver } from '../pglite-driver';
 import { renderTypes } from './render-types';
 
 /** `npm run types`: writes the types of a new database made from the migrations. Run it after adding one. */
