@@ -5,7 +5,7 @@ import { param, sql, type Sql } from '../sql';
 export interface Filter {
   readonly column: string;
   /** Values are parameters. Postgres infers their types from the column. */
-  condition(column: Sql): Sql;
+  readonly condition: (column: Sql) => Sql;
 }
 
 /** An embedded table of `select=`, with its columns. */
