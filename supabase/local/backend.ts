@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createAuthService } from './auth/auth-service';
-import { createDatabase, type Database } from './database/database';
-import type { DatabaseDriver } from './database/driver';
+import { createDatabase, type Database, type StatementTimeouts } from './database/database';
 import { migrate } from './database/migrate';
 import { createServerDriver } from './database/server-driver';
-import type { StatementTimeouts } from './database/timeouts';
 import { createWorkerDriver } from './database/worker-driver';
 import type { FunctionLog, FunctionRuntime } from './functions/function-process';
 import { createFunctionRunner, type FunctionRunner } from './functions/function-runner';
@@ -22,7 +20,7 @@ import { createPaymentSimulator, type PaymentSimulator } from './payments/simula
 import { createRestService } from './rest/rest-service';
 import type { ServiceDeps } from './service';
 import { createStorageService } from './storage/storage-service';
-import { createWebhooks, removeWebhooks, type Webhooks } from './webhooks/webhooks';
+import { createWebhooks, removeWebhooks } from './webhooks/webhooks';
 
 export interface LocalBackendOptions {
   /** Folder for the database and the stored files. Default: both are removed by close(). */
@@ -84,22 +82,43 @@ export interface LocalBackend {
   close(): Promise<void>;
 }
 
-const DEFAULT_SITE_URL = 'http://localhost:5173';
-const DEFAULT_API_URL = 'http://127.0.0.1:54321';
-const DEFAULT_MAIL_URL = 'http://127.0.0.1:54324';
-const FUNCTIONS_DIR = fileURLToPath(new URL('../functions', import.meta.url));
+const DEFAULTS = {
+  clock: () => new Date(),
+  siteUrl: 'http://localhost:5173',
+  apiUrl: 'http://127.0.0.1:54321',
+  mailUrl: 'http://127.0.0.1:54324',
+  redirectAllowList: [],
+  seed: true,
+  mailIntervalSec: 1,
+  ipBurst: 30,
+  functionsDir: fileURLToPath(new URL('../functions', import.meta.url)),
+  functionLog: (text: string) => void process.stderr.write(text),
+} satisfies LocalBackendOptions;
+
+type Options = LocalBackendOptions & Required<Pick<LocalBackendOptions, keyof typeof DEFAULTS>>;
 
 /**
  * Opens the embedded backend: hosted Supabase's HTTP interface for the calls that the app makes, over our own
  * migrations. Calls that it does not know are refused with 501.
  */
-export async function createLocalBackend(options: LocalBackendOptions = {}): Promise<LocalBackend> {
+export async function createLocalBackend(given: LocalBackendOptions = {}): Promise<LocalBackend> {
+  const options: Options = { ...DEFAULTS, ...given };
   const temporaryDir = options.dataDir ? null : await mkdtemp(join(tmpdir(), 'standout-'));
   const dataDir = options.dataDir ?? temporaryDir ?? tmpdir();
-  const keys = await openKeys(dataDir, options);
+  await mkdir(join(dataDir, 'files'), { recursive: true });
+  const secret = options.secretKey ?? (await loadSecretKey(dataDir));
+  const keys: ApiKeys = { publishable: PUBLISHABLE_KEY, secret };
   const database = await openDatabase(dataDir, options);
-  const payments = openPayments(database, options);
-  const webhooks = openWebhooks(database, options);
+  const { clock, apiUrl, siteUrl, functionSecrets = {} } = options;
+  const payments = functionSecrets['STRIPE_SECRET_KEY']
+    ? null
+    : createPaymentSimulator({ database, clock, apiUrl, siteUrl });
+  const webhooks = createWebhooks({
+    database,
+    apiUrl,
+    secret: functionSecrets['TICKET_MAIL_SECRET'],
+    log: options.functionLog,
+  });
   const functions = openFunctions(keys, options, { ...payments?.secrets, ...webhooks.secrets });
   const close = async () => {
     await payments?.close();
@@ -109,8 +128,9 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
     if (temporaryDir) await rm(temporaryDir, { recursive: true, force: true });
   };
   try {
-    await migrate(database, { seed: options.seed ?? true });
-    const deps = await serviceDeps(database, join(dataDir, 'files'), options);
+    await migrate(database, { seed: options.seed });
+    const jwt = await loadJwtKeys(database, clock);
+    const deps = { database, clock, apiUrl, siteUrl, filesDir: join(dataDir, 'files'), jwt };
     if (options.webhooks) await webhooks.declare();
     else await removeWebhooks(database);
     const inbox = createInbox(deps);
@@ -136,54 +156,11 @@ export async function createLocalBackend(options: LocalBackendOptions = {}): Pro
   }
 }
 
-async function serviceDeps(
-  database: Database,
-  filesDir: string,
-  options: LocalBackendOptions,
-): Promise<ServiceDeps> {
-  await mkdir(filesDir, { recursive: true });
-  const clock = options.clock ?? (() => new Date());
-  return {
-    database,
-    clock,
-    apiUrl: options.apiUrl ?? DEFAULT_API_URL,
-    siteUrl: options.siteUrl ?? DEFAULT_SITE_URL,
-    filesDir,
-    jwt: await loadJwtKeys(database, clock),
-  };
-}
-
-async function openKeys(dataDir: string, { secretKey }: LocalBackendOptions): Promise<ApiKeys> {
-  await mkdir(dataDir, { recursive: true });
-  return { publishable: PUBLISHABLE_KEY, secret: secretKey ?? (await loadSecretKey(dataDir)) };
-}
-
-async function openDatabase(dataDir: string, options: LocalBackendOptions): Promise<Database> {
-  return createDatabase(await openDriver(dataDir, options), options.statementTimeoutsMs);
-}
-
-async function openDriver(dataDir: string, options: LocalBackendOptions): Promise<DatabaseDriver> {
-  const { databaseUrl } = options;
-  return databaseUrl ? createServerDriver(databaseUrl) : createWorkerDriver(join(dataDir, 'database'));
-}
-
-function openPayments(database: Database, options: LocalBackendOptions): PaymentSimulator | null {
-  if (options.functionSecrets?.['STRIPE_SECRET_KEY']) return null;
-  return createPaymentSimulator({
-    database,
-    clock: options.clock ?? (() => new Date()),
-    apiUrl: options.apiUrl ?? DEFAULT_API_URL,
-    siteUrl: options.siteUrl ?? DEFAULT_SITE_URL,
-  });
-}
-
-function openWebhooks(database: Database, options: LocalBackendOptions): Webhooks {
-  return createWebhooks({
-    database,
-    apiUrl: options.apiUrl ?? DEFAULT_API_URL,
-    secret: options.functionSecrets?.['TICKET_MAIL_SECRET'],
-    log: options.functionLog ?? ((text) => process.stderr.write(text)),
-  });
+async function openDatabase(dataDir: string, options: Options): Promise<Database> {
+  const driver = options.databaseUrl
+    ? createServerDriver(options.databaseUrl)
+    : await createWorkerDriver(join(dataDir, 'database'));
+  return createDatabase(driver, options.statementTimeoutsMs);
 }
 
 /**
@@ -192,32 +169,32 @@ function openWebhooks(database: Database, options: LocalBackendOptions): Webhook
  */
 function openFunctions(
   { publishable, secret }: ApiKeys,
-  options: LocalBackendOptions,
+  options: Options,
   secrets: Readonly<Record<string, string>>,
 ): FunctionRunner {
   const env = {
-    SUPABASE_URL: options.apiUrl ?? DEFAULT_API_URL,
+    SUPABASE_URL: options.apiUrl,
     SUPABASE_ANON_KEY: publishable,
     SUPABASE_SERVICE_ROLE_KEY: secret,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
-    APP_URL: options.siteUrl ?? DEFAULT_SITE_URL,
-    MAILPIT_URL: options.mailUrl ?? DEFAULT_MAIL_URL,
+    APP_URL: options.siteUrl,
+    MAILPIT_URL: options.mailUrl,
     ...options.functionSecrets,
     ...secrets,
   };
-  return createFunctionRunner(options.functionsDir ?? FUNCTIONS_DIR, env, {
-    ...(options.functionLog && { log: options.functionLog }),
+  return createFunctionRunner(options.functionsDir, env, {
+    log: options.functionLog,
     ...(options.functionRuntime && { runtime: options.functionRuntime }),
   });
 }
 
-function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: LocalBackendOptions) {
+function mountServices(deps: ServiceDeps, functions: FunctionRunner, options: Options) {
   const auth = createAuthService(deps, {
-    redirectAllowList: options.redirectAllowList ?? [],
-    mailIntervalSec: options.mailIntervalSec ?? 1,
-    ipBurst: options.ipBurst ?? 30,
-    tokenBurst: options.tokenBurst ?? options.ipBurst ?? 30,
+    redirectAllowList: options.redirectAllowList,
+    mailIntervalSec: options.mailIntervalSec,
+    ipBurst: options.ipBurst,
+    tokenBurst: options.tokenBurst ?? options.ipBurst,
   });
   return [
     {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createDatabase, type Database, type RequestContext } from 'local-supabase/database/database';
 import type { Row, SqlResult } from 'local-supabase/database/driver';
 import { isPostgresError } from 'local-supabase/database/driver';
-import { createPgliteDriver } from 'local-supabase/database/pglite-driver';
+import { createPgliteDriver } from 'local-supabase/testing/pglite-driver';
 import { createServerDriver } from 'local-supabase/database/server-driver';
 import { databaseImage } from 'local-supabase/testing/database-image';
 import { createServerDatabase } from 'local-supabase/testing/postgres/server-database';

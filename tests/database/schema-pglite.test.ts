@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase } from 'local-supabase/database/database';
 import { migrate } from 'local-supabase/database/migrate';
-import { createPgliteDriver } from 'local-supabase/database/pglite-driver';
-import { readCatalogue } from 'local-supabase/types/catalogue';
-import { renderTypes } from 'local-supabase/types/render';
+import { createPgliteDriver } from 'local-supabase/testing/pglite-driver';
 import { databaseImage } from 'local-supabase/testing/database-image';
+import { renderTypes } from '../types/render-types';
 import { differences, readParts } from './catalog';
 import { LINTS } from './lints';
 
@@ -24,9 +23,7 @@ test('migrations and schemas give the same database (else: npm run migration)', 
 test('migrations and seed run on PGlite, twice, and give the committed types (else: npm run types) and no lint finding', async () => {
   await migrate(database, { seed: true });
   await migrate(database, { seed: true });
-  expect(await renderTypes(await database.asOwner(readCatalogue))).toBe(
-    await readFile('src/backend/database.types.ts', 'utf8'),
-  );
+  expect(await database.asOwner(renderTypes)).toBe(await readFile('src/backend/database.types.ts', 'utf8'));
   for (const { name, sql } of LINTS) {
     expect(await database.asOwner(async (session) => (await session.query(sql)).rows), name).toEqual([]);
   }

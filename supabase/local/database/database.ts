@@ -1,9 +1,22 @@
 import type { DatabaseDriver, Settings, SqlSession, TransactionOptions } from './driver';
 import { settingsStatement } from './settings-statement.mjs';
-import { STATEMENT_TIMEOUTS_MS, type StatementTimeouts } from './timeouts';
 
 /** The three roles that a request can have on Supabase. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+/** Statement timeouts in ms, by role; the owner's are the services' own statements. */
+export type StatementTimeouts = Readonly<Record<ApiRole | 'owner', number>>;
+
+/**
+ * Hosted's defaults (supabase.com/docs/guides/database/postgres/timeouts): service_role has none and keeps that of
+ * authenticator, which logs in; all others have the server's 2 minutes.
+ */
+export const STATEMENT_TIMEOUTS_MS: StatementTimeouts = {
+  anon: 3_000,
+  authenticated: 8_000,
+  service_role: 8_000,
+  owner: 120_000,
+};
 
 /** Claims of the caller's access token; anonymous callers have the role alone. */
 export interface RequestClaims {
@@ -19,7 +32,7 @@ export interface RequestContext {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly readOnly?: boolean;
-  /** Statement timeout. Default: the role's (timeouts.ts). */
+  /** Statement timeout. Default: the role's. */
   readonly statementTimeoutMs?: number;
   /** Further transaction-local settings, e.g. storage.operation. */
   readonly settings?: Settings;

@@ -1,12 +1,11 @@
 import { parse, protocol } from '@electric-sql/pglite';
 import { settingsStatement } from './settings-statement.mjs';
-import { TELLING } from './stand-in-extensions.mjs';
 
 /** @typedef {import('@electric-sql/pglite').PGlite} PGlite */
 
 const { serialize } = protocol;
 
-const OPTIONS = { syncToFs: false, ...TELLING };
+const OPTIONS = { syncToFs: false };
 
 /**
  * Runs one statement with parameters in one exchange with Postgres. PGlite's own `query` needs six exchanges and then
@@ -27,16 +26,6 @@ export async function query(pg, sql, params) {
  */
 export async function exec(pg, sql) {
   await pg.execProtocolStream(serialize.query(sql), OPTIONS);
-}
-
-/**
- * Begins a transaction with transaction-local settings.
- * @param {PGlite} pg
- * @param {import('./driver').Settings} [settings]
- */
-export async function begin(pg, settings) {
-  await exec(pg, 'begin');
-  if (settings !== undefined) await applySettings(pg, settings);
 }
 
 /**

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from './pglite-options.mjs';
-import { begin, exec, query } from './pglite-session.mjs';
-import { addStandIns } from './stand-in-extensions.mjs';
+import { applySettings, exec, query } from './pglite-session.mjs';
 
 /**
  * The thread that runs the Postgres of a data folder (worker-connection.ts is its other end). It cannot receive
@@ -15,33 +14,15 @@ import { addStandIns } from './stand-in-extensions.mjs';
  * fifth of the time to open a database.
  *
  * @typedef {import('./driver').SqlResult<import('./driver').Row>} Result
- * @typedef {import('./worker-messages').Command} Command
- * @typedef {import('./worker-messages').Reply} Reply
+ * @typedef {import('./worker-connection').Command} Command
+ * @typedef {import('./worker-connection').Reply} Reply
  */
 
-/** @type {import('./worker-messages').WorkerData} */
+/** @type {import('./worker-connection').WorkerData} */
 const { dataDir, modules } = workerData;
 
 /** @type {Result} */
 const NOTHING = { rows: [], affectedRows: 0 };
-
-/** Postgres's fields of an error, besides its message. */
-const FIELDS = [
-  'severity',
-  'code',
-  'detail',
-  'hint',
-  'position',
-  'internalPosition',
-  'internalQuery',
-  'where',
-  'schema',
-  'table',
-  'column',
-  'dataType',
-  'constraint',
-  'routine',
-];
 
 /** @type {PGlite} */
 let pg;
@@ -74,11 +55,10 @@ async function run(command) {
     case 'open':
       pg = await open();
       return NOTHING;
-    case 'query':
-      if (command.begin) await begin(pg, command.begin.settings);
-      return query(pg, command.sql, command.params);
-    case 'exec':
-      if (command.begin) await begin(pg, command.begin.settings);
+    case 'run':
+      if (command.begin) await exec(pg, 'begin');
+      if (command.begin?.settings) await applySettings(pg, command.begin.settings);
+      if (command.params) return query(pg, command.sql, command.params);
       await exec(pg, command.sql);
       return NOTHING;
     case 'close':
@@ -98,7 +78,6 @@ async function open() {
   const opened = await PGlite.create({ dataDir, ...modules, ...PGLITE_OPTIONS });
   rmSync(marker, { force: true });
   await opened.exec(HOSTED_SEARCH_PATH);
-  addStandIns(opened);
   watch(opened);
   return opened;
 }
@@ -137,12 +116,10 @@ function isOrdinary(error) {
 /**
  * An error's texts, because classes are lost between threads.
  * @param {unknown} error
- * @returns {import('./worker-messages').ErrorFields}
+ * @returns {import('./worker-connection').ErrorFields}
  */
 function fieldsOf(error) {
   if (!(error instanceof Error)) return { message: String(error) };
-  const texts = Object.entries(error).filter(
-    ([name, value]) => FIELDS.includes(name) && typeof value === 'string',
-  );
+  const texts = Object.entries(error).filter(([, value]) => typeof value === 'string');
   return { ...Object.fromEntries(texts), message: error.message };
 }

@@ -1,8 +1,35 @@
 import { Worker } from 'node:worker_threads';
-import type { Row, SqlResult } from './driver';
+import type { Row, Settings, SqlResult } from './driver';
 import { afterOwnTime } from './own-time';
-import { pgliteModules } from './pglite-modules';
-import { errorOf, type Command, type Reply, type WorkerData } from './worker-messages';
+import { pgliteModules, type PgliteModules } from './pglite-modules';
+
+/** The thread's initial data. */
+export interface WorkerData {
+  readonly dataDir: string;
+  readonly modules: PgliteModules;
+}
+
+/** A command to the thread, one at a time. */
+export type Command =
+  | { readonly kind: 'open' | 'close' }
+  | {
+      readonly kind: 'run';
+      /** Begins a transaction first in the same message, because each message costs two thread switches. */
+      readonly begin: { readonly settings: Settings | undefined } | null;
+      readonly sql: string;
+      /** Null for any number of statements without parameters. */
+      readonly params: unknown[] | null;
+    };
+
+/** The thread's answer: one reply per command, or a final message about itself. */
+export type Reply =
+  | { readonly kind: 'done'; readonly result: SqlResult<Row> }
+  | { readonly kind: 'failed'; readonly error: ErrorFields }
+  /** The Postgres inside has crashed and no longer touches anything. */
+  | { readonly kind: 'broken'; readonly isStackOverflow: boolean; readonly message: string };
+
+/** An error's texts, by Postgres's names for them. */
+export type ErrorFields = Readonly<Record<string, string>>;
 
 /** A Postgres in its own thread. It runs one command at a time. */
 export interface WorkerConnection {
@@ -67,10 +94,18 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
         }
         // A command that cannot be sent throws here, so that nobody waits for an answer.
         worker.postMessage(command, []);
-        const mine: Waiting = limited({ resolve, reject }, timeoutMs, () => {
-          if (waiting === mine) void giveUp(timeoutError());
-        });
-        waiting = mine;
+        const stop =
+          timeoutMs === undefined ? null : afterOwnTime(timeoutMs, () => void giveUp(timeoutError()));
+        waiting = {
+          resolve(result) {
+            stop?.();
+            resolve(result);
+          },
+          reject(error) {
+            stop?.();
+            reject(error);
+          },
+        };
       }),
     terminate: () => giveUp(new Error('The database is closed.')),
   };
@@ -83,19 +118,9 @@ export async function openConnection(dataDir: string): Promise<WorkerConnection>
   return connection;
 }
 
-function limited(waiting: Waiting, timeoutMs: number | undefined, onTimeout: () => void): Waiting {
-  if (timeoutMs === undefined) return waiting;
-  const stop = afterOwnTime(timeoutMs, onTimeout);
-  return {
-    resolve(result) {
-      stop();
-      waiting.resolve(result);
-    },
-    reject(error) {
-      stop();
-      waiting.reject(error);
-    },
-  };
+/** An error like the in-process driver's. */
+export function errorOf({ message = '', ...fields }: ErrorFields): Error {
+  return Object.assign(new Error(message), fields);
 }
 
 function timeoutError(): Error {

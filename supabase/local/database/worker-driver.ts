@@ -1,6 +1,5 @@
 import type { DatabaseDriver, Row, SqlResult, SqlSession, TransactionOptions } from './driver';
-import { openConnection, type WorkerConnection } from './worker-connection';
-import { errorOf, type Begin, type Command } from './worker-messages';
+import { errorOf, openConnection, type WorkerConnection } from './worker-connection';
 
 /** How long close() waits for work in progress. */
 const CLOSE_PATIENCE_MS = 3000;
@@ -35,39 +34,32 @@ export async function createWorkerDriver(dataDir: string): Promise<DatabaseDrive
       if (isClosed) return;
       isClosed = true;
       const timer = setTimeout(() => void connection.terminate(), CLOSE_PATIENCE_MS);
-      await inTurn(() => shutDown(connection));
+      // Reopening the folder repairs what fails here.
+      await inTurn(() => connection.run({ kind: 'close' })).catch(() => undefined);
       clearTimeout(timer);
       await connection.terminate();
     },
   };
 }
 
-async function shutDown(connection: WorkerConnection): Promise<void> {
-  // Reopening the folder repairs what fails here.
-  await connection.run({ kind: 'close' }).catch(() => undefined);
-}
-
-/** A statement's message, without the flag for a transaction's first statement. */
-type Statement =
-  | { readonly kind: 'query'; readonly sql: string; readonly params: unknown[] }
-  | { readonly kind: 'exec'; readonly sql: string };
+/** Sends any number of statements, or one with parameters. */
+type Run = (sql: string, params: unknown[] | null) => Promise<SqlResult<Row>>;
 
 async function runTransaction<T>(
   connection: WorkerConnection,
   work: (session: SqlSession) => Promise<T>,
   { statementTimeoutMs: timeoutMs, settings }: TransactionOptions,
 ): Promise<T> {
-  const newOne: Begin = { ...(settings && { settings }) };
   let state: 'new' | 'begun' | 'over' = 'new';
   let isAborted = false;
   let last: Promise<unknown> = Promise.resolve();
-  const run = (statement: Statement): Promise<SqlResult<Row>> => {
+  const run: Run = (sql, params) => {
     const result = last.then(() => {
       if (state === 'over') throw new Error('The transaction is over.');
       if (connection.failure) throw isAborted ? abortedError() : connection.failure;
-      const begin = state === 'new' ? newOne : null;
+      const begin = state === 'new' ? { settings } : null;
       state = 'begun';
-      return connection.run({ ...statement, begin } satisfies Command, timeoutMs);
+      return connection.run({ kind: 'run', begin, sql, params }, timeoutMs);
     });
     last = result.catch(() => (isAborted = true));
     return result;
@@ -77,7 +69,7 @@ async function runTransaction<T>(
     const hasBegun = state === 'begun';
     state = 'over';
     if (connection.failure) throw connection.failure;
-    if (hasBegun) await connection.run({ kind: 'exec', begin: null, sql }, timeoutMs);
+    if (hasBegun) await connection.run({ kind: 'run', begin: null, sql, params: null }, timeoutMs);
   };
   try {
     const result = await work(sessionOf(run));
@@ -90,12 +82,12 @@ async function runTransaction<T>(
   }
 }
 
-function sessionOf(run: (statement: Statement) => Promise<SqlResult<Row>>): SqlSession {
+function sessionOf(run: Run): SqlSession {
   return {
     query: <T>(sql: string, params: readonly unknown[] = []) =>
-      run({ kind: 'query', sql, params: [...params] }) as Promise<SqlResult<T>>,
+      run(sql, [...params]) as Promise<SqlResult<T>>,
     async exec(sql) {
-      await run({ kind: 'exec', sql });
+      await run(sql, null);
     },
   };
 }

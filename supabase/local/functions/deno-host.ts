@@ -10,12 +10,8 @@ function serveHere(first: Deno.ServeHandler | object, second?: Deno.ServeHandler
   isServed = true;
   // Not earlier: Deno does not load the function while this listens to anything.
   process.once('disconnect', () => process.exit());
-  const onListen = ({ port }: { readonly port: number }) => tell({ port });
+  const onListen = ({ port }: HostMessage) => process.send?.({ port } satisfies HostMessage);
   return serve({ hostname: '127.0.0.1', port: 0, onListen }, second ?? (first as Deno.ServeHandler));
-}
-
-function tell(message: HostMessage): void {
-  process.send?.(message);
 }
 
 Object.assign(Deno, { serve: serveHere });

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 
-/** What a function's process tells its parent: where it listens, or why it failed. */
-export type HostMessage = { readonly port: number } | { readonly problem: string };
+/** What a function's process tells its parent: where it listens. */
+export interface HostMessage {
+  readonly port: number;
+}
 
 /**
  * The process of one edge function in Node, where Deno does not run: provides the part of Deno that edge functions use
@@ -27,7 +29,7 @@ async function main(indexPath: string): Promise<void> {
   register('./npm-specifiers.ts', import.meta.url);
   await import(pathToFileURL(indexPath).href);
   if (handler === null) throw new Error(`${indexPath} does not call Deno.serve.`);
-  tell({ port: await listen(handler) });
+  process.send?.({ port: await listen(handler) } satisfies HostMessage);
 }
 
 function listen(handler: Deno.ServeHandler): Promise<number> {
@@ -49,12 +51,4 @@ function listen(handler: Deno.ServeHandler): Promise<number> {
   });
 }
 
-function tell(message: HostMessage): void {
-  process.send?.(message);
-}
-
-await main(process.argv[2] ?? '').catch((error: unknown) => {
-  tell({ problem: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  process.exitCode = 1;
-  process.disconnect();
-});
+await main(process.argv[2] ?? '');

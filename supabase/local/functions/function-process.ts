@@ -1,5 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DENO_ENV, DENO_FOLDER, findDeno, runArguments } from './deno-runtime';
 import type { HostMessage } from './function-host';
@@ -44,11 +43,11 @@ export interface FunctionOptions {
 export async function startFunction(
   indexPath: string,
   env: Readonly<Record<string, string>>,
-  { log, runtime, signal }: FunctionOptions = {},
+  { log = (text) => process.stderr.write(text), runtime, signal }: FunctionOptions = {},
 ): Promise<FunctionProcess> {
   const deno = runtime === 'node' ? null : await findDeno();
   if (deno === null && runtime === 'deno') throw new BootError('Deno does not run on this machine.');
-  const child = deno === null ? inNode(indexPath, env) : inDeno(deno, indexPath, env);
+  const child = launch(indexPath, env, deno);
   const end = () => void child.kill('SIGKILL');
   if (signal?.aborted) end();
   signal?.addEventListener('abort', end);
@@ -67,56 +66,38 @@ export async function startFunction(
   };
 }
 
-function inNode(indexPath: string, env: Readonly<Record<string, string>>): ChildProcess {
-  return fork(NODE_HOST, [indexPath], {
-    cwd: DENO_FOLDER,
-    env: { ...env },
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-}
-
-function inDeno(deno: string, indexPath: string, env: Readonly<Record<string, string>>): ChildProcess {
-  return fork(indexPath, [], {
-    cwd: DENO_FOLDER,
-    execPath: deno,
-    env: { ...env, ...DENO_ENV },
-    execArgv: [...runArguments(env)],
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+/** @param deno its path; null for Node. */
+function launch(indexPath: string, env: Readonly<Record<string, string>>, deno: string | null): ChildProcess {
+  const common = { cwd: DENO_FOLDER, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] } satisfies ForkOptions;
+  if (deno === null) {
+    return fork(NODE_HOST, [indexPath], { ...common, env, execArgv: ['--import', 'tsx'] });
+  }
+  const execArgv = [...runArguments(env)];
+  return fork(indexPath, [], { ...common, env: { ...env, ...DENO_ENV }, execPath: deno, execArgv });
 }
 
 /**
- * The address where a function listens. Its output during startup is logged once it runs; if it fails, the output is
- * the reason.
+ * The port where a function listens. Its output during startup is logged once it runs; if it fails, the output is the
+ * reason.
  * @throws BootError
  */
-function portOf(child: ChildProcess, log?: FunctionLog): Promise<number> {
-  const toOutput = log ?? ((text: string) => process.stdout.write(text));
-  const toErrors = log ?? ((text: string) => process.stderr.write(text));
-  let written: { readonly text: string; readonly write: FunctionLog }[] | null = [];
-  const takeFrom = (stream: Readable | null, write: FunctionLog) =>
+function portOf(child: ChildProcess, log: FunctionLog): Promise<number> {
+  let startup: string | null = '';
+  for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      if (written) written.push({ text, write });
-      else write(text);
+      if (startup === null) log(text);
+      else startup += text;
     });
-  takeFrom(child.stdout, toOutput);
-  takeFrom(child.stderr, toErrors);
+  }
   return new Promise((resolve, reject) => {
-    const refuse = (problem: string) =>
-      reject(new BootError([...(written ?? []).map(({ text }) => text), problem].join('').trim()));
-    let problem: string | null = null;
-    child.once('message', (message: HostMessage) => {
-      if ('problem' in message) {
-        problem = message.problem;
-        return;
-      }
-      for (const { text, write } of written ?? []) write(text);
-      written = null;
-      resolve(message.port);
+    const refuse = (problem: string) => reject(new BootError(`${startup ?? ''}${problem}`.trim()));
+    child.once('message', ({ port }: HostMessage) => {
+      if (startup) log(startup);
+      startup = null;
+      resolve(port);
     });
     // After all its output.
-    child.once('close', (code) => refuse(problem ?? `The function's process ended with ${String(code)}.`));
+    child.once('close', (code) => refuse(`The function's process ended with ${String(code)}.`));
     child.once('error', (error) => refuse(error.message));
   });
 }

@@ -18,7 +18,8 @@ interface Started {
   readonly atMs: number;
 }
 
-const NAME = /^[A-Za-z][\w-]*$/;
+/** File systems refuse names of over 255 letters. */
+const NAME = /^[A-Za-z][\w-]{0,99}$/;
 
 /** @param folder of functions: NAME/index.ts, with config.toml beside it. Changes take effect at once. */
 export function createFunctionRunner(

@@ -1,13 +1,15 @@
 import { Hono, type Context } from 'hono';
 import type { LocalEnv, ServiceDeps } from '../service';
-import { tokenError } from './errors/request-errors';
-import { errorResponse, RestError } from './errors/rest-error';
-import { handleCall } from './handlers/call';
-import { createExchange } from './handlers/exchange';
-import { handleMutation } from './handlers/mutate';
-import { handleRead } from './handlers/read';
-import { parseAction } from './request/action';
-import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
+import { handleCall } from './call';
+import { handleChange } from './change';
+import { createExchange } from './exchange';
+import { handleRead } from './read';
+import { RestError, unsupported } from './rest-error';
+import { createSchemaCache } from './schema-cache';
+import { tokenError } from './token-error';
+
+/** The schemas that a hosted project exposes. The second one is not supported here. */
+const EXPOSED_SCHEMAS = ['public', 'graphql_public'];
 
 /**
  * Serves tables and functions of the schema public over HTTP, like PostgREST 14 for supabase-js. Every statement runs
@@ -16,39 +18,50 @@ import { createSchemaCache, type SchemaCache } from './schema/schema-cache';
  */
 export function createRestService({ database }: ServiceDeps): Hono<LocalEnv> {
   const schema = createSchemaCache(database);
+  const open = (c: Context<LocalEnv>) => createExchange(c, database, schema);
   const app = new Hono<LocalEnv>();
-  app.all('*', async (c) => {
-    try {
-      refuseBadToken(c);
-      return await answer(c, database, schema);
-    } catch (error) {
-      if (error instanceof RestError) return errorResponse(error, c.req.method === 'HEAD');
-      throw error;
-    }
+  app.onError((error) => {
+    if (error instanceof RestError) return error.response();
+    throw error;
+  });
+  app.use(async (c, next) => {
+    const { token, tokenProblem } = c.var.caller;
+    if (tokenProblem !== null) throw tokenError(tokenProblem, token ?? '');
+    requireExposedSchema(c.req.raw);
+    await next();
+  });
+  app.all('/', () => {
+    throw unsupported('the OpenAPI description at the root');
+  });
+  app.post('/rpc/:name', (c) => handleCall(open(c), c.req.param('name')));
+  app.all('/rpc/:name', ({ req: { method } }) => {
+    if (['GET', 'HEAD', 'OPTIONS'].includes(method)) throw unsupported(`${method} of a function`);
+    throw new RestError(`Cannot use the ${method} method on RPC`, { status: 405, code: 'PGRST101' });
+  });
+  // HEAD too, whose body Hono removes.
+  app.get('/:table', (c) => handleRead(open(c), c.req.param('table')));
+  app.post('/:table', (c) => handleChange(open(c), 'insert', c.req.param('table')));
+  app.patch('/:table', (c) => handleChange(open(c), 'update', c.req.param('table')));
+  app.delete('/:table', (c) => handleChange(open(c), 'delete', c.req.param('table')));
+  app.all('/:table', ({ req: { method } }) => {
+    if (['PUT', 'OPTIONS'].includes(method)) throw unsupported(`${method} of a table`);
+    throw new RestError(`Unsupported HTTP method: ${method}`, { status: 405, code: 'PGRST117' });
+  });
+  app.all('*', () => {
+    throw new RestError('Invalid path specified in request URL', { status: 404, code: 'PGRST125' });
   });
   return app;
 }
 
-async function answer(
-  c: Context<LocalEnv>,
-  database: ServiceDeps['database'],
-  schema: SchemaCache,
-): Promise<Response> {
-  const action = parseAction(c.req.method, c.req.path, c.req.raw.headers);
-  const exchange = createExchange(c, database, schema);
-  switch (action.kind) {
-    case 'read':
-      return handleRead(exchange, action.table, action.headOnly);
-    case 'call':
-      return handleCall(exchange, action.routine);
-    case 'insert':
-    case 'update':
-    case 'delete':
-      return handleMutation(exchange, action.kind, action.table);
+function requireExposedSchema({ method, headers }: Request): void {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const schema = headers.get(isRead ? 'accept-profile' : 'content-profile') ?? 'public';
+  if (!EXPOSED_SCHEMAS.includes(schema)) {
+    throw new RestError(`Invalid schema: ${schema}`, {
+      status: 406,
+      code: 'PGRST106',
+      hint: `Only the following schemas are exposed: ${EXPOSED_SCHEMAS.join(', ')}`,
+    });
   }
-}
-
-function refuseBadToken(c: Context<LocalEnv>): void {
-  const { token, tokenProblem } = c.var.caller;
-  if (tokenProblem !== null) throw tokenError(tokenProblem, token ?? '');
+  if (schema !== 'public') throw unsupported(`the schema ${schema}`);
 }

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { createDatabase } from '../database/database';
 import { migrate } from '../database/migrate';
-import { createPgliteDriver } from '../database/pglite-driver';
+import { createPgliteDriver } from './pglite-driver';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '..');
 const CACHE_DIR = join(ROOT, 'node_modules/.cache/standout-database');
 /** What an image depends on: folders of files, and the version of Postgres. */
 const SOURCES = ['supabase/migrations', 'supabase/local/bootstrap', 'supabase/local/database'];

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type Database } from '../database/database';
-import { createPgliteDriver } from '../database/pglite-driver';
+import { createPgliteDriver } from '../testing/pglite-driver';
 import { createWorkerDriver } from '../database/worker-driver';
 import { migratedFolder } from '../testing/migrated-folder';
 

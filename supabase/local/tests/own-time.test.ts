@@ -22,33 +22,16 @@ async function pass(ms: number, share: number): Promise<void> {
   }
 }
 
-test("with its own core, time is the clock's", async () => {
+test.each([
+  ["with its own core, time is the clock's", 1, 300],
+  ['with half a core it takes twice as long', 0.5, 600],
+  ['two cores do not shorten it', 2, 300],
+  ['it ends after four times the time, whatever was worked', 0, 1200],
+])('%s', async (_, share, endMs) => {
   begin(300);
-  await pass(299, 1);
+  await pass(endMs - 10, share);
   expect(isUp).toBe(false);
-  await pass(10, 1);
-  expect(isUp).toBe(true);
-});
-
-test('with half a core it takes twice as long, and two cores do not shorten it', async () => {
-  begin(300);
-  await pass(590, 0.5);
-  expect(isUp).toBe(false);
-  await pass(20, 0.5);
-  expect(isUp).toBe(true);
-  isUp = false;
-  begin(300);
-  await pass(299, 2);
-  expect(isUp).toBe(false);
-  await pass(10, 2);
-  expect(isUp).toBe(true);
-});
-
-test('ends after four times the time, whatever was worked', async () => {
-  begin(300);
-  await pass(1190, 0);
-  expect(isUp).toBe(false);
-  await pass(20, 0);
+  await pass(20, share);
   expect(isUp).toBe(true);
 });
 

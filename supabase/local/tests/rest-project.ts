@@ -6,12 +6,28 @@ import type { LocalControls } from '../testing/harness-local';
 const FIXTURE = new URL('rest-fixture.sql', import.meta.url);
 const RUNS_LOCALLY = process.env['CONTRACT_SUPABASE_URL'] === undefined;
 
+interface Sent {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a text is sent unchanged. */
+  readonly body?: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly statusText: string;
+  readonly text: string;
+  /** The parsed text; null without one. */
+  readonly body: unknown;
+}
+
 /** The embedded project with the tables and functions of rest-fixture.sql. */
 export interface RestProject {
   readonly project: Project;
   readonly local: LocalControls;
   /** A request below /rest/v1 with the publishable key: anon. */
-  rest(path: string, init?: RequestInit): Promise<Response>;
+  rest(path: string, sent?: Sent): Promise<Answer>;
 }
 
 /** A group of tests on one new project; skipped on other projects, because the tests make the tables. */
@@ -38,10 +54,22 @@ async function openRestProject(): Promise<RestProject> {
   return {
     project,
     local,
-    rest: (path, init = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set('apikey', project.publishableKey);
-      return project.request(`/rest/v1${path}`, { ...init, headers });
+    async rest(path, { method = 'GET', headers = {}, body } = {}) {
+      const response = await project.request(`/rest/v1${path}`, {
+        method,
+        headers: { apikey: project.publishableKey, 'Content-Type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const { status, statusText, headers: answered } = response;
+      const isJson = answered.get('content-type')?.includes('json') && text !== '';
+      return {
+        status,
+        statusText,
+        headers: answered,
+        text,
+        body: isJson ? (JSON.parse(text) as unknown) : null,
+      };
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDatabase } from '../database/database';
-import { createPgliteDriver } from '../database/pglite-driver';
+import { createPgliteDriver } from '../testing/pglite-driver';
 import { PUBLISHABLE_KEY, SECRET_KEY_FILE } from '../gateway/api-keys';
 import { checkPorts } from '../start/check-ports';
 import { HELP, parseOptions } from '../start/options';

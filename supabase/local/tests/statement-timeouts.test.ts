@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STATEMENT_TIMEOUTS_MS } from '../database/timeouts';
+import { STATEMENT_TIMEOUTS_MS } from '../database/database';
 import { needLocal, openProject, type Project, type SignedInUser } from '../testing/harness';
 
 let project: Project;

@@ -1,23 +1,17 @@
-import { unsupported } from '../errors/request-errors';
-
-export type IsValue = 'null' | 'true' | 'false';
+import { unsupported } from '../rest-error';
+import { param, sql, type Sql } from '../sql';
 
 /** A filter of the request's table. All filters of a request apply together. */
-export type Filter = { readonly column: string } & (
-  | { readonly operator: 'eq' | 'neq'; readonly value: string }
-  | { readonly operator: 'in'; readonly values: readonly string[] }
-  | { readonly operator: 'is'; readonly value: IsValue }
-);
-
-/** An embedded table of `select=`, with its columns. */
-export interface EmbedItem {
-  readonly table: string;
-  readonly columns: readonly string[];
+export interface Filter {
+  readonly column: string;
+  /** Values are parameters. Postgres infers their types from the column. */
+  readonly condition: (column: Sql) => Sql;
 }
 
-export interface OrderTerm {
-  readonly column: string;
-  readonly direction: 'asc' | 'desc';
+/** An embedded table of `select=`, with its columns. */
+interface EmbedItem {
+  readonly table: string;
+  readonly columns: readonly string[];
 }
 
 /** A query string in typed form. */
@@ -26,12 +20,10 @@ export interface Query {
   readonly columns: readonly string[];
   readonly embeds: readonly EmbedItem[];
   readonly filters: readonly Filter[];
-  readonly order: readonly OrderTerm[];
+  readonly order: readonly { readonly column: string; readonly descends: boolean }[];
   /** Null when the request sets no limit. */
   readonly limit: number | null;
   readonly offset: number;
-  /** The `columns` parameter, which names the columns of an inserted list; null when absent. */
-  readonly bodyColumns: readonly string[] | null;
   /** The parameters sorted by name, for the Content-Location header. */
   readonly canonical: string;
 }
@@ -40,7 +32,7 @@ const NAME = /^[a-z_][a-z0-9_]*$/i;
 /** One entry of `select=`: a column or a star, or a table with columns in parentheses. */
 const SELECT_ITEM = /\s*(\*|[a-z_][a-z0-9_]*)\s*(?:\(([^()]*)\))?\s*(,|$)/iy;
 const LIST_ITEM = /(?:"((?:[^"\\]|\\[\s\S])*)"|([^,)]*))([,)])/y;
-const IS_VALUES: readonly IsValue[] = ['null', 'true', 'false'];
+const RESERVED = ['select', 'order', 'limit', 'offset'];
 
 /**
  * Parses the query string of a request for a table.
@@ -50,21 +42,17 @@ const IS_VALUES: readonly IsValue[] = ['null', 'true', 'false'];
 export function parseQuery(query: string): Query {
   const parameters = [...new URLSearchParams(query)];
   const first = (name: string) => parameters.find(([key]) => key === name)?.[1] ?? null;
-  const filters = parameters.filter(([key]) => !RESERVED.has(key));
-  const order = first('order');
-  const bodyColumns = first('columns');
   return {
     ...parseSelect(first('select') ?? '*'),
-    filters: filters.map(([key, value]) => parseFilter(key, value)),
-    order: order === null ? [] : order.split(',').map(parseOrderTerm),
+    filters: parameters
+      .filter(([key]) => !RESERVED.includes(key))
+      .map(([key, text]) => parseFilter(key, text)),
+    order: first('order')?.split(',').map(parseOrderTerm) ?? [],
     limit: wholeNumber('limit', first('limit')),
     offset: wholeNumber('offset', first('offset')) ?? 0,
-    bodyColumns: bodyColumns?.split(',').map((name) => nameOf(name.replace(/^"(.*)"$/, '$1'))) ?? null,
     canonical: canonical(parameters),
   };
 }
-
-const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'columns']);
 
 function parseSelect(text: string): Pick<Query, 'columns' | 'embeds'> {
   const columns: string[] = [];
@@ -89,43 +77,53 @@ function columnOrStar(text: string): string {
 
 function parseFilter(key: string, text: string): Filter {
   const column = nameOf(key);
-  const dot = text.indexOf('.');
-  const [operator, value] = [text.slice(0, Math.max(dot, 0)), text.slice(dot + 1)];
-  switch (operator) {
-    case 'eq':
-    case 'neq':
-      return { column, operator, value };
-    case 'is': {
-      const known = IS_VALUES.find((candidate) => candidate === value);
-      if (known) return { column, operator, value: known };
-      break;
-    }
-    case 'in': {
-      const values = parseList(value);
-      if (values) return { column, operator, values };
-    }
-  }
-  throw unsupported(`the filter ${key}=${text}`);
+  const [, operator = '', value = ''] = /^(\w+)\.(.*)$/s.exec(text) ?? [];
+  const condition = conditionOf(operator, value);
+  if (condition === null) throw unsupported(`the filter ${key}=${text}`);
+  return { column, condition };
 }
 
-/** `(a,b,"c,d")`; null for anything else. */
-function parseList(text: string): string[] | null {
-  if (!text.startsWith('(')) return null;
-  if (text === '()') return [];
+function conditionOf(operator: string, value: string): Filter['condition'] | null {
+  switch (`${operator}.${operator === 'is' ? value : ''}`) {
+    case 'eq.':
+      return (column) => sql`${column} = ${param(value)}`;
+    case 'neq.':
+      return (column) => sql`${column} <> ${param(value)}`;
+    case 'in.': {
+      const list = arrayLiteral(value);
+      return list === null ? null : (column) => sql`${column} = any (${param(list)})`;
+    }
+    case 'is.null':
+      return (column) => sql`${column} is null`;
+    case 'is.true':
+      return (column) => sql`${column} is true`;
+    case 'is.false':
+      return (column) => sql`${column} is false`;
+    default:
+      return null;
+  }
+}
+
+/** The list `(a,"b,c")` as Postgres's text form of an array, `{"a","b,c"}`; null for anything else. */
+function arrayLiteral(text: string): string | null {
+  if (text === '()') return '{}';
   const values: string[] = [];
   LIST_ITEM.lastIndex = 1;
-  for (;;) {
-    const found = LIST_ITEM.exec(text);
+  let end: string | undefined;
+  do {
+    const found = text.startsWith('(') ? LIST_ITEM.exec(text) : null;
     if (!found) return null;
-    const [, quoted, bare = '', end] = found;
-    values.push(quoted === undefined ? bare : quoted.replaceAll(/\\([\s\S])/g, '$1'));
-    if (end === ')') return LIST_ITEM.lastIndex === text.length ? values : null;
-  }
+    const [, quoted, bare = ''] = found;
+    const value = quoted === undefined ? bare : quoted.replaceAll(/\\([\s\S])/g, '$1');
+    values.push(`"${value.replaceAll(/[\\"]/g, '\\$&')}"`);
+    end = found[3];
+  } while (end === ',');
+  return LIST_ITEM.lastIndex === text.length ? `{${values.join(',')}}` : null;
 }
 
-function parseOrderTerm(text: string): OrderTerm {
-  const [, column, direction] = /^(.*?)(?:\.(asc|desc))?$/s.exec(text) ?? [];
-  return { column: nameOf(column ?? ''), direction: direction === 'desc' ? 'desc' : 'asc' };
+function parseOrderTerm(text: string): Query['order'][number] {
+  const [, column = '', direction] = /^(.*?)(?:\.(asc|desc))?$/s.exec(text) ?? [];
+  return { column: nameOf(column), descends: direction === 'desc' };
 }
 
 function nameOf(text: string): string {

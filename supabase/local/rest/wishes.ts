@@ -1,4 +1,4 @@
-import { unsupported } from '../errors/request-errors';
+import { unsupported } from './rest-error';
 
 /** What the Prefer and Accept headers ask for. */
 export interface Wishes {
@@ -10,34 +10,34 @@ export interface Wishes {
   readonly merges: boolean;
   /** One object instead of a list; any other number of rows is PGRST116. */
   readonly single: boolean;
-  /** Value of Preference-Applied; null when the request prefers nothing. */
-  readonly applied: string | null;
+  /** Preference-Applied, when the request prefers anything. */
+  readonly applied: Readonly<Record<string, string>>;
 }
-
-export const LIST_TYPE = 'application/json; charset=utf-8';
-export const OBJECT_TYPE = 'application/vnd.pgrst.object+json; charset=utf-8';
 
 /** The preferences that the app sends, in the order in which PostgREST names them. */
 const PREFERENCES = ['resolution=merge-duplicates', 'return=representation', 'return=minimal', 'count=exact'];
 
 /** @throws RestError 501 for other preferences and media types, for a Range header, and for bodies other than JSON. */
 export function readWishes({ headers, method }: Request): Wishes {
-  const preferences = (headers.get('prefer') ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-  const unknown = preferences.find((entry) => !PREFERENCES.includes(entry));
-  if (unknown !== undefined) throw unsupported(`the preference ${unknown}`);
+  const preferences = new Set((headers.get('prefer') ?? '').split(',').map((entry) => entry.trim()));
+  preferences.delete('');
+  const applied = PREFERENCES.filter((entry) => preferences.delete(entry));
+  for (const unknown of preferences) throw unsupported(`the preference ${unknown}`);
   if (headers.has('range')) throw unsupported('the Range header for rows');
   if (method === 'POST' || method === 'PATCH') requireJson(headers);
-  const applied = PREFERENCES.filter((entry) => preferences.includes(entry));
   return {
-    rows: preferences.includes('return=representation'),
-    counts: preferences.includes('count=exact'),
-    merges: preferences.includes('resolution=merge-duplicates'),
+    rows: applied.includes('return=representation'),
+    counts: applied.includes('count=exact'),
+    merges: applied.includes('resolution=merge-duplicates'),
     single: wantsObject(headers.get('accept') ?? '*/*'),
-    applied: applied.length > 0 ? applied.join(', ') : null,
+    applied: applied.length > 0 ? { 'Preference-Applied': applied.join(', ') } : {},
   };
+}
+
+/** Headers of an answer with rows. */
+export function contentHeaders({ single }: Wishes): Readonly<Record<string, string>> {
+  const type = single ? 'application/vnd.pgrst.object+json' : 'application/json';
+  return { 'Content-Type': `${type}; charset=utf-8`, 'Content-Profile': 'public' };
 }
 
 function requireJson(headers: Headers): void {

@@ -1,9 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { DatabaseDriver, SqlResult, SqlSession } from './driver';
-import { pgliteModules } from './pglite-modules';
-import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from './pglite-options.mjs';
-import { applySettings, exec, query } from './pglite-session.mjs';
-import { addStandIns } from './stand-in-extensions.mjs';
+import type { DatabaseDriver, SqlResult, SqlSession } from '../database/driver';
+import { pgliteModules } from '../database/pglite-modules';
+import { HOSTED_SEARCH_PATH, PGLITE_OPTIONS } from '../database/pglite-options.mjs';
+import { applySettings, exec, query } from '../database/pglite-session.mjs';
 
 export interface PgliteOptions {
   /** Folder for the data files. Default: in memory, lost when the process ends. */
@@ -20,7 +19,7 @@ export interface PgliteDriver extends DatabaseDriver {
 /**
  * Postgres 17 in this process. PGlite has one connection, and its transaction() runs one piece of work at a time. Every
  * request goes through it, so requests cannot mix their roles. Statements cannot be interrupted here, so timeouts do
- * not apply. Only for tests of SQL and for making images; the backend uses worker-driver.ts.
+ * not apply. For tests of SQL and for making images; the backend uses worker-driver.ts.
  */
 export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {}): Promise<PgliteDriver> {
   const pg = await PGlite.create({
@@ -30,7 +29,6 @@ export async function createPgliteDriver({ dataDir, image }: PgliteOptions = {})
     ...PGLITE_OPTIONS,
   });
   await pg.exec(HOSTED_SEARCH_PATH);
-  addStandIns(pg);
   return {
     transaction: (work, { settings } = {}) =>
       pg.transaction(async () => {

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database';
-import { mayBeStaleSchema } from '../errors/schema-errors';
+import type { Database } from '../database/database';
+import { RestError } from './rest-error';
 import { loadSchema, type Schema } from './schema';
 
 /** The schema as last read. Hosted projects reload it on every DDL event; here a miss does. */
@@ -12,25 +12,25 @@ export interface SchemaCache {
 
 export function createSchemaCache(database: Database): SchemaCache {
   let current: Promise<Schema> | null = null;
+  const invalidate = () => (current = null);
   const read = () => {
-    const loading = loadSchema(database);
-    current = loading;
+    current = loadSchema(database);
     // A failed read must not be cached; this request gets the error from its own await.
-    loading.catch(() => (current = null));
-    return loading;
+    current.catch(invalidate);
+    return current;
   };
   return {
     async plan(plan) {
-      const wasCached = current !== null;
+      const known = current;
       try {
-        return plan(await (current ?? read()));
+        return plan(await (known ?? read()));
       } catch (error) {
-        if (!wasCached || !mayBeStaleSchema(error)) throw error;
-        return plan(await read());
+        // Codes of upstream Error.hs, group 2: the request names something missing in the schema.
+        const isStale = known !== null && error instanceof RestError && error.code.startsWith('PGRST2');
+        if (isStale) return plan(await read());
+        throw error;
       }
     },
-    invalidate() {
-      current = null;
-    },
+    invalidate,
   };
 }

@@ -4,13 +4,13 @@ export interface Sql {
 }
 
 interface Parameter {
-  readonly value: string | null;
+  readonly value: string;
 }
 
 /** A statement that a session can run. */
 export interface Statement {
   readonly text: string;
-  readonly params: readonly (string | null)[];
+  readonly params: readonly string[];
 }
 
 /** Builds SQL from constant text and other pieces; it does not accept plain strings. */
@@ -21,7 +21,7 @@ export function sql(strings: TemplateStringsArray, ...pieces: readonly Sql[]): S
 export const EMPTY: Sql = sql``;
 
 /** A value; Postgres infers its type unless a cast follows. */
-export function param(value: string | null): Sql {
+export function param(value: string): Sql {
   return { chunks: [{ value }] };
 }
 
@@ -31,7 +31,7 @@ export function ident(name: string): Sql {
   return { chunks: [`"${printable.replaceAll('"', '""')}"`] };
 }
 
-/** Text that comes from Postgres' own catalog: type names and default expressions. Never give it request data. */
+/** Text that comes from Postgres's own catalog: type names. Never give it request data. */
 export function fromCatalog(text: string): Sql {
   return { chunks: [text] };
 }
@@ -49,7 +49,7 @@ export const AND = sql` and `;
 
 /** Numbers the parameters. */
 export function statementOf(piece: Sql): Statement {
-  const params: (string | null)[] = [];
+  const params: string[] = [];
   const text = piece.chunks.map((chunk) => {
     if (typeof chunk === 'string') return chunk;
     params.push(chunk.value);
