@@ -47,7 +47,7 @@ export function heldBody(bytes: Uint8Array<ArrayBuffer>) {
     },
     { highWaterMark: 0 },
   );
-  return { body, begun: begun.opened, release: held.open };
+  return { body, begun: begun.opened, release: () => held.open() };
 }
 
 /** Sends a request to Storage as a user (null: signed out), with what a browser sends besides the body. */

@@ -70,7 +70,7 @@ export function createManageRoutes({ database, files }: StorageDeps): Hono<Local
  * folders are mixed in byte order of the lower-case name; by a date, folders come first. Folders have a name and five
  * nulls.
  */
-function listSql({ column, order = 'asc' }: v.InferOutput<typeof listSchema>['sortBy']): string {
+function listSql({ column, order }: v.InferOutput<typeof listSchema>['sortBy']): string {
   const byDate = column === 'name' ? '' : `id is null desc, ${column} ${order},`;
   return `
     with below as (

@@ -18,7 +18,7 @@ export interface Publication {
 }
 
 /** Writes facts to a temporary file and renames it, so that no file is ever half-written. */
-class FactsFiles extends FileConfigstore<Upload> {
+class FactsFiles extends FileConfigstore {
   override async set(version: string, upload: Upload): Promise<void> {
     const path = join(this.directory, `${version}.json`);
     await writeFile(`${path}.draft`, JSON.stringify(upload));
