@@ -14,7 +14,7 @@ import {
   type MeasureProject,
   type Uploader,
 } from './measure-project';
-import { gate } from 'local-supabase/testing/storage-helpers';
+import { heldBody } from 'local-supabase/testing/storage-helpers';
 import { encodeMetadata } from 'local-supabase/testing/storage-tus-probe';
 
 // Uploaders who try to have one file measured and paid, and another one processed.
@@ -112,31 +112,18 @@ describe('one address for two files', () => {
 type Late = () => Promise<number>;
 
 /** Replaces an original past the policies, like a URL that hosted Storage signed for the project. */
-function uploadPastPolicies(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Late> {
-  const service = clientAt(project.url, project.backend.keys.secret, fetch);
-  return Promise.resolve(async () => {
-    const options = { contentType: 'video/mp4', upsert: true };
-    const bucket = service.storage.from('original_videos');
-    const { error } = await bucket.upload(path, bytes.slice().buffer, options);
+async function uploadPastPolicies(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Late> {
+  const { storage } = clientAt(project.url, project.backend.keys.secret, fetch);
+  const options = { contentType: 'video/mp4', upsert: true };
+  return async () => {
+    const { error } = await storage.from('original_videos').upload(path, bytes.slice().buffer, options);
     return error ? 400 : 200;
-  });
+  };
 }
 
 /** Replaces an original over a slow connection. */
 async function slowUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Late> {
-  const begun = gate();
-  const held = gate();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        begun.open();
-        await held.opened;
-        controller.enqueue(bytes);
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const { body, begun, release } = heldBody(bytes);
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
     headers: {
@@ -151,9 +138,9 @@ async function slowUpload(path: string, bytes: Uint8Array<ArrayBuffer>): Promise
   const address = `${project.url}/storage/v1/object/original_videos/${path}`;
   const answer = project.backend.fetch(new Request(address, init));
   // The policies were checked before anything was recorded.
-  await begun.opened;
+  await begun;
   return async () => {
-    held.open();
+    release();
     return (await answer).status;
   };
 }

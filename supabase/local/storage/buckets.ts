@@ -2,7 +2,7 @@ import type { Database } from '../database/database';
 import { storageErrors } from './storage-error';
 
 /** The project's file limit, whatever a bucket says: file_size_limit of [storage] in supabase/config.toml. */
-export const PROJECT_FILE_SIZE_LIMIT = 5 * 1024 ** 3;
+const PROJECT_FILE_SIZE_LIMIT = 5 * 1024 ** 3;
 
 /** A bucket's rules. */
 export interface Bucket {
@@ -31,4 +31,21 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
     maxBytes: Math.min(row.limit === null ? Infinity : Number(row.limit), PROJECT_FILE_SIZE_LIMIT),
     allowedMimeTypes: row.types,
   };
+}
+
+/**
+ * Checks an upload's type against a bucket's list. Parameters are part of the type: `video/webm;codecs=vp9` does not
+ * fit `video/webm`. No list or an empty one allows every type.
+ * @throws StorageError InvalidMimeType
+ */
+export function checkMimeType({ allowedMimeTypes }: Bucket, type: string): void {
+  if (allowedMimeTypes === null || allowedMimeTypes.length === 0) return;
+  const [group, format] = type.split('/');
+  const fits = allowedMimeTypes.some((entry) => {
+    const [allowedGroup, allowedFormat] = entry.split('/');
+    return (
+      format !== undefined && allowedGroup === group && (allowedFormat === '*' || allowedFormat === format)
+    );
+  });
+  if (!fits) throw storageErrors.mimeType(type);
 }

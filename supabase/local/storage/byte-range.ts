@@ -1,28 +1,20 @@
-/** The part of a file that a Range header requests: all, a part (both ends inclusive), or one outside the file. */
-export type ByteRange =
-  | { readonly kind: 'whole' }
-  | { readonly kind: 'part'; readonly from: number; readonly to: number }
-  | { readonly kind: 'unsatisfiable' };
-
-const WHOLE: ByteRange = { kind: 'whole' };
+import { storageErrors } from './storage-error';
 
 /**
  * Reads a Range header (RFC 9110 section 14). Ignores anything but a single byte range, even several ranges: hosted
  * projects' object stores answer those with the whole object.
+ * @returns the first and the last byte; null for the whole file
+ * @throws StorageError InvalidRange for a range outside the file
  */
-export function parseByteRange(header: string | null | undefined, sizeBytes: number): ByteRange {
-  const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
-  const [, first = '', last = ''] = match ?? [];
-  if (first === '' && last === '') return WHOLE;
-  if (first === '') {
-    const length = Math.min(Number(last), sizeBytes);
-    return length === 0
-      ? { kind: 'unsatisfiable' }
-      : { kind: 'part', from: sizeBytes - length, to: sizeBytes - 1 };
-  }
-  const from = Number(first);
-  const to = last === '' ? sizeBytes - 1 : Number(last);
-  if (last !== '' && to < from) return WHOLE;
-  if (from >= sizeBytes) return { kind: 'unsatisfiable' };
-  return { kind: 'part', from, to: Math.min(to, sizeBytes - 1) };
+export function parseByteRange(
+  header: string | null,
+  sizeBytes: number,
+): { readonly from: number; readonly to: number } | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  const from = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (from > to) throw storageErrors.invalidRange();
+  return { from, to };
 }

@@ -12,80 +12,78 @@ export interface StoredBytes {
   readonly sizeBytes: number;
 }
 
+const READ_BYTES = 256 * 1024;
+
 /**
  * The bytes of stored objects. A file is named by its version, never by the object's name, so no name can lead out
  * of the folder, and an object is replaced by pointing its row at another file.
  */
-export interface ObjectFiles {
-  /** Streams bytes to disk; they are flushed before this resolves. @throws StorageError EntityTooLarge */
-  receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredBytes>;
-  /** Adopts a file that was written elsewhere on the same disk. */
-  adopt(path: string, version: string): Promise<StoredBytes>;
-  /** Undoes adopt(): puts the file back where it came from. False when there is none. */
-  giveBack(version: string, path: string): Promise<boolean>;
-  /** Opens bytes `from` to `to`, both included. @throws StorageError NoSuchKey when the file is gone */
-  read(version: string, range: { readonly from: number; readonly to: number }): Promise<Readable>;
-  /** Rows without bytes have no version. */
-  remove(versions: readonly (string | null)[]): Promise<void>;
-  /** Removes leftovers of an interrupted run: half-written files and files without a row. */
-  removeOrphans(knownVersions: ReadonlySet<string>): Promise<void>;
-}
+export class ObjectFiles {
+  private readonly objects: string;
+  private readonly incoming: string;
 
-const READ_BYTES = 256 * 1024;
+  constructor(folder: string) {
+    this.objects = join(folder, 'objects');
+    this.incoming = join(folder, 'incoming');
+  }
 
-/** @param folder made when it is missing */
-export function createObjectFiles(folder: string): ObjectFiles {
-  const objectsDir = join(folder, 'objects');
-  const incomingDir = join(folder, 'incoming');
-  const pathOf = (version: string): string => join(objectsDir, version);
-
-  const keep = async (path: string, version: string): Promise<StoredBytes> => {
-    const { size } = await stat(path);
-    await mkdir(objectsDir, { recursive: true });
-    await rename(path, pathOf(version));
-    await syncToDisk(objectsDir);
-    return { version, sizeBytes: size };
-  };
-
-  /** Writes a new file under a temporary name; keeps it completely or not at all. */
-  const bringIn = async (write: (path: string) => Promise<void>): Promise<StoredBytes> => {
+  /** Streams bytes to disk, completely or not at all. @throws StorageError EntityTooLarge */
+  async receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredBytes> {
     const version = randomUUID();
-    await mkdir(incomingDir, { recursive: true });
-    const path = join(incomingDir, version);
+    const path = join(this.incoming, version);
     try {
-      await write(path);
-      return await keep(path, version);
+      await pipeline(limited(bytes, maxBytes), createWriteStream(path, { flags: 'wx' }));
+      return await this.adopt(path, version);
     } catch (error) {
       await rm(path, { force: true });
       throw error;
     }
-  };
+  }
 
-  return {
-    receive: (bytes, maxBytes) =>
-      bringIn((path) =>
-        pipeline(limited(bytes, maxBytes), createWriteStream(path, { flags: 'wx', flush: true })),
-      ),
-    async adopt(path, version) {
-      await syncToDisk(path);
-      return keep(path, version);
-    },
-    giveBack: (version, path) => moveIfThere(pathOf(version), path),
-    async read(version, { from, to }) {
-      const handle = await open(pathOf(version)).catch(rethrowAsGone);
-      return handle.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
-    },
-    async remove(versions) {
-      for (const version of versions) if (version !== null) await rm(pathOf(version), { force: true });
-    },
-    async removeOrphans(knownVersions) {
-      await mkdir(objectsDir, { recursive: true });
-      await rm(incomingDir, { recursive: true, force: true });
-      for (const version of await readdir(objectsDir)) {
-        if (!knownVersions.has(version)) await rm(pathOf(version), { force: true });
-      }
-    },
-  };
+  /** Adopts a file that was written elsewhere on the same disk; it survives a power cut once this resolves. */
+  async adopt(path: string, version: string): Promise<StoredBytes> {
+    const { size } = await stat(path);
+    await syncToDisk(path);
+    await rename(path, this.pathOf(version));
+    await syncToDisk(this.objects);
+    return { version, sizeBytes: size };
+  }
+
+  /** Undoes adopt(): puts the file back where it came from, if it was adopted. */
+  async giveBack(version: string, path: string): Promise<void> {
+    try {
+      await rename(this.pathOf(version), path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+
+  /** Opens bytes `from` to `to`, both included. @throws StorageError NoSuchKey when the file is gone */
+  async read(version: string, from: number, to: number): Promise<Readable> {
+    const handle = await open(this.pathOf(version)).catch((error: unknown) => {
+      throw isMissing(error) ? storageErrors.bytesGone() : error;
+    });
+    return handle.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
+  }
+
+  /** Rows without bytes have no version. */
+  async remove(versions: readonly (string | null)[]): Promise<void> {
+    for (const version of versions) if (version !== null) await rm(this.pathOf(version), { force: true });
+  }
+
+  /** Prepares the folder, and removes leftovers of an interrupted run: half-written files and files without a row. */
+  async tidy(knownVersions: ReadonlySet<string>): Promise<void> {
+    await rm(this.incoming, { recursive: true, force: true });
+    await mkdir(this.incoming, { recursive: true });
+    await mkdir(this.objects, { recursive: true });
+    for (const version of await readdir(this.objects)) {
+      if (!knownVersions.has(version)) await this.remove([version]);
+    }
+  }
+
+  private pathOf(version: string): string {
+    return join(this.objects, version);
+  }
 }
 
 async function* limited(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -107,16 +105,6 @@ async function* whileConnected(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-async function moveIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
-
 /** Flushes a file, or a folder's list of names, so that it survives a power cut. */
 async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -127,10 +115,7 @@ async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-function rethrowAsGone(error: unknown): never {
-  throw isMissing(error) ? storageErrors.bytesGone() : error;
-}
-
-function isMissing(error: unknown): boolean {
+/** Tells the error of a missing file from any other. */
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,7 +1,6 @@
 import type { Database } from '../database/database';
 import type { SqlSession } from '../database/driver';
 import { storageErrors } from './storage-error';
-import type { StoredBytes } from './object-files';
 
 /** What Storage itself writes into an object's metadata. */
 export interface ObjectMetadata {
@@ -44,38 +43,19 @@ export interface NewObject {
   readonly metadata: Readonly<Partial<Record<keyof ObjectMetadata, unknown>>>;
 }
 
-/** Metadata of bytes that have arrived. A version's bytes never change, so its id serves as the ETag. */
-export function metadataOf(
-  bytes: StoredBytes,
-  file: { readonly mimeType: string; readonly cacheControl: string },
-  now: Date,
-): ObjectMetadata {
-  return {
-    eTag: `"${bytes.version.replaceAll('-', '')}"`,
-    size: bytes.sizeBytes,
-    mimetype: file.mimeType,
-    cacheControl: file.cacheControl,
-    lastModified: now.toISOString(),
-    contentLength: bytes.sizeBytes,
-    httpStatusCode: 200,
-  };
-}
+const INSERT = `
+  insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
+  values ($1, $2, $3, $4, $5, $6, '{}')`;
 
 /** INSERT without RETURNING: needs only an INSERT policy. */
 export async function insertObject(session: SqlSession, object: NewObject): Promise<void> {
-  await session.query(
-    `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, '{}')`,
-    valuesOf(object),
-  );
+  await session.query(INSERT, valuesOf(object));
 }
 
 /** INSERT or UPDATE with RETURNING *: needs SELECT too, and UPDATE when the object exists. */
 export async function upsertObject(session: SqlSession, object: NewObject): Promise<ObjectRow> {
   const { rows } = await session.query<ObjectRow>(
-    `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, '{}')
-     on conflict (name, bucket_id) do update set
+    `${INSERT} on conflict (name, bucket_id) do update set
        version = excluded.version, metadata = excluded.metadata,
        owner = coalesce(excluded.owner, storage.objects.owner),
        owner_id = coalesce(excluded.owner_id, storage.objects.owner_id)
@@ -97,19 +77,6 @@ export async function findObject(session: SqlSession, bucketId: string, name: st
     [bucketId, name],
   );
   return oneOf(rows);
-}
-
-/** Which of the names exist and may be seen. */
-export async function findNames(
-  session: SqlSession,
-  bucketId: string,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await session.query<{ name: string }>(
-    'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
-    [bucketId, names],
-  );
-  return new Set(rows.map((row) => row.name));
 }
 
 /** Deletes what the policies let the session delete. */
@@ -143,19 +110,12 @@ export function writeObject(
   });
 }
 
-/** Whether a row points at this version. */
-export function hasVersion(database: Database, version: string): Promise<boolean> {
-  return database.asOwner(async (session) => {
-    const { rows } = await session.query('select from storage.objects where version = $1', [version]);
-    return rows.length > 0;
-  });
-}
-
-/** Versions that rows point at. */
-export function allVersions(database: Database): Promise<ReadonlySet<string>> {
+/** The versions that rows point at. @param only asks for one version alone. */
+export function knownVersions(database: Database, only: string | null = null): Promise<ReadonlySet<string>> {
   return database.asOwner(async (session) => {
     const { rows } = await session.query<{ version: string }>(
-      'select version from storage.objects where version is not null',
+      'select version from storage.objects where version = coalesce($1, version)',
+      [only],
     );
     return new Set(rows.map((row) => row.version));
   });

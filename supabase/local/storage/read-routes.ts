@@ -1,18 +1,26 @@
 import { Hono, type Context } from 'hono';
+import type { RequestContext } from '../database/database';
 import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv } from '../service';
 import { findBucket } from './buckets';
-import type { StorageDeps } from './deps';
 import { checkObjectKey } from './names';
 import { objectResponse } from './object-response';
 import { findObject, type ObjectRow } from './object-rows';
-import { verifyDownload } from './signed-tokens';
+import { optionalCall, requireCall, type StorageDeps } from './storage-call';
 import { storageErrors } from './storage-error';
-import { asCaller, optionalCall, requireCall, type StorageCall } from './storage-call';
+
+const DOWNLOAD = 'storage.object.get_authenticated';
 
 /** Downloads and object information; Hono answers HEAD with these too. */
 export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
   const app = new Hono<LocalEnv>();
+  const send = async (
+    c: Context<LocalEnv, '/:bucket/:path'>,
+    call: RequestContext | null,
+  ): Promise<Response> => {
+    const row = await findReadable(deps, call, c.req.param('bucket'), c.req.param('path'));
+    return objectResponse(deps.files, c.req.raw, row, { download: c.req.query('download') });
+  };
 
   app.get('/object/info/:bucket/:path{[^]+}', async (c) => {
     const { bucket, path } = c.req.param();
@@ -20,75 +28,32 @@ export function createReadRoutes(deps: StorageDeps): Hono<LocalEnv> {
     const call = optionalCall(c, 'object.get_authenticated_info');
     return c.json(infoOf(await findReadable(deps, call, bucket, path)));
   });
-
-  app.get('/object/public/:bucket/:path{[^]+}', async (c) => {
-    const { bucket, path } = c.req.param();
-    return send(deps, c, await findPublic(deps, bucket, path));
-  });
-
-  app.get('/object/sign/:bucket/:path{[^]+}', async (c) => {
-    const { bucket, path } = c.req.param();
-    const token = c.req.query('token');
-    if (token === undefined) {
-      throw storageErrors.schemaMismatch("querystring must have required property 'token'");
-    }
-    const { endsAtSec } = await verifyDownload(deps.jwt, token, `${bucket}/${path}`);
-    const row = await deps.database.asOwner((session) => findObject(session, bucket, path));
-    const delivery = { download: c.req.query('download'), endsAtSec };
-    return objectResponse(deps.files, c.req.raw, row, delivery);
-  });
-
-  app.get('/object/authenticated/:bucket/:path{[^]+}', async (c) => {
-    const call = requireCall(c, 'storage.object.get_authenticated');
-    const { bucket, path } = c.req.param();
-    return send(deps, c, await findReadable(deps, call, bucket, path));
-  });
-
-  app.get('/object/:bucket/:path{[^]+}', async (c) => {
-    const call = optionalCall(c, 'storage.object.get_authenticated');
-    const { bucket, path } = c.req.param();
-    return send(deps, c, await findReadable(deps, call, bucket, path));
-  });
+  app.get('/object/public/:bucket/:path{[^]+}', (c) => send(c, null));
+  app.get('/object/authenticated/:bucket/:path{[^]+}', (c) => send(c, requireCall(c, DOWNLOAD)));
+  app.get('/object/:bucket/:path{[^]+}', (c) => send(c, optionalCall(c, DOWNLOAD)));
   return app;
 }
 
-function send({ files }: StorageDeps, c: Context<LocalEnv>, row: ObjectRow): Promise<Response> {
-  return objectResponse(files, c.req.raw, row, { download: c.req.query('download') });
-}
-
-/** An object of a public bucket; private buckets do not exist here. */
-async function findPublic({ database }: StorageDeps, bucketId: string, name: string): Promise<ObjectRow> {
-  const bucket = await findBucket(database, bucketId);
-  if (!bucket.isPublic) throw storageErrors.noSuchBucket();
-  checkObjectKey(name);
-  return database.asOwner((session) => findObject(session, bucketId, name));
-}
-
-/** An object that the caller may read: any of a public bucket, else what the SELECT policies show. */
+/**
+ * An object that the caller may read: any of a public bucket, else what the SELECT policies show. Private buckets do
+ * not exist for callers without a token.
+ */
 async function findReadable(
-  deps: StorageDeps,
-  call: StorageCall | null,
+  { database }: StorageDeps,
+  call: RequestContext | null,
   bucketId: string,
   name: string,
 ): Promise<ObjectRow> {
-  if (call === null) return findPublic(deps, bucketId, name);
-  const bucket = await findBucket(deps.database, bucketId);
-  if (bucket.isPublic) return findPublic(deps, bucketId, name);
+  const { isPublic } = await findBucket(database, bucketId);
+  if (!isPublic && call === null) throw storageErrors.noSuchBucket();
   checkObjectKey(name);
-  return asCaller(deps.database, call, (session) => findObject(session, bucketId, name));
+  return isPublic || call === null
+    ? database.asOwner((session) => findObject(session, bucketId, name))
+    : database.asRequest(call, (session) => findObject(session, bucketId, name));
 }
 
 // supabase/storage src/storage/renderer/info.ts
-function infoOf({
-  id,
-  name,
-  version,
-  bucket_id,
-  metadata,
-  user_metadata,
-  updated_at,
-  created_at,
-}: ObjectRow) {
+function infoOf({ id, name, version, bucket_id, metadata, ...row }: ObjectRow) {
   return {
     id,
     name,
@@ -98,8 +63,8 @@ function infoOf({
     content_type: metadata?.mimetype ?? null,
     cache_control: metadata?.cacheControl ?? null,
     etag: metadata?.eTag ?? null,
-    metadata: user_metadata,
-    last_modified: updated_at,
-    created_at,
+    metadata: row.user_metadata,
+    last_modified: row.updated_at,
+    created_at: row.created_at,
   };
 }

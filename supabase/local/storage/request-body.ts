@@ -15,17 +15,15 @@ export async function readJsonBody<T extends v.GenericSchema>(
 ): Promise<v.InferOutput<T>> {
   const bytes = await readWithin(request, MAX_JSON_BYTES);
   if (bytes === null) throw storageErrors.tooLarge();
-  const text = new TextDecoder().decode(bytes);
-  const result = v.safeParse(schema, text === '' ? undefined : parseJson(text));
+  const result = v.safeParse(schema, parseJson(new TextDecoder().decode(bytes)));
   if (result.success) return result.output;
   throw storageErrors.schemaMismatch(describe(result.issues[0]));
 }
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
     throw storageErrors.schemaMismatch(
       "Body is not valid JSON but content-type is set to 'application/json'",
     );

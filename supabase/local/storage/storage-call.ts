@@ -1,40 +1,30 @@
 import type { Context } from 'hono';
-import type { Database, RequestClaims, RequestContext } from '../database/database';
-import type { SqlSession } from '../database/driver';
-import type { LocalEnv, TokenProblem } from '../service';
+import type { RequestContext } from '../database/database';
+import type { LocalEnv, ServiceDeps, TokenProblem } from '../service';
+import type { ObjectFiles } from './object-files';
 import { storageErrors } from './storage-error';
 
-/** A request's settings for the database. */
-export interface StorageCall {
-  readonly claims: RequestClaims;
-  readonly token: string | null;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** e.g. storage.object.upload; policies read it with storage.operation(). */
-  readonly operation: string;
+/** The shared dependencies of the storage service's parts. */
+export interface StorageDeps extends ServiceDeps {
+  readonly files: ObjectFiles;
 }
 
-/** jose's messages, which hosted passes on. */
-const TOKEN_PROBLEM_TEXT: Readonly<Record<TokenProblem, string>> = {
+/** jose's messages for a refused token, which hosted passes on. */
+export const TOKEN_PROBLEM_TEXT: Readonly<Record<TokenProblem, string>> = {
   malformed: 'Invalid Compact JWS',
   signature: 'signature verification failed',
   expired: '"exp" claim timestamp check failed',
   'not-yet-valid': '"nbf" claim timestamp check failed',
 };
 
-/** Hosted's text for a refused token. */
-export function tokenProblemText(problem: TokenProblem): string {
-  return TOKEN_PROBLEM_TEXT[problem];
-}
-
 /**
- * The caller of a route that needs a token or key.
+ * The caller of a route that needs a token or key, as the database sees it.
+ * @param operation e.g. storage.object.upload; policies read it with storage.operation().
  * @throws StorageError AccessDenied for a bad token, InvalidRequest when nothing was sent
  */
-export function requireCall(c: Context<LocalEnv>, operation: string): StorageCall {
+export function requireCall(c: Context<LocalEnv>, operation: string): RequestContext {
   const { tokenProblem } = c.get('caller');
-  if (tokenProblem !== null) throw storageErrors.accessDenied(tokenProblemText(tokenProblem));
+  if (tokenProblem !== null) throw storageErrors.accessDenied(TOKEN_PROBLEM_TEXT[tokenProblem]);
   const call = optionalCall(c, operation);
   if (call === null) {
     throw storageErrors.schemaMismatch("headers must have required property 'authorization'");
@@ -43,46 +33,15 @@ export function requireCall(c: Context<LocalEnv>, operation: string): StorageCal
 }
 
 /** The caller of a route that also serves signed-out callers; null for a bad or missing token. */
-export function optionalCall(c: Context<LocalEnv>, operation: string): StorageCall | null {
+export function optionalCall(c: Context<LocalEnv>, operation: string): RequestContext | null {
   const { apiKey, claims, token, tokenProblem } = c.get('caller');
   if (tokenProblem !== null || (apiKey === null && token === null)) return null;
-  const headers = Object.fromEntries(c.req.raw.headers);
-  return { claims, token, method: c.req.raw.method, path: c.req.path, headers, operation };
-}
-
-/** Runs SQL as the caller, under the policies. */
-export function asCaller<T>(
-  database: Database,
-  call: StorageCall,
-  work: (session: SqlSession) => Promise<T>,
-): Promise<T> {
-  return database.asRequest(contextOf(call), work);
-}
-
-/** Runs SQL as the caller and rolls it back, only to check whether it is allowed. */
-export async function testAsCaller(
-  database: Database,
-  call: StorageCall,
-  work: (session: SqlSession) => Promise<void>,
-): Promise<void> {
-  const allowed = new Error('rolled back: this transaction only tested the policies');
-  try {
-    await database.asRequest(contextOf(call), async (session) => {
-      await work(session);
-      throw allowed;
-    });
-  } catch (error) {
-    if (error !== allowed) throw error;
-  }
-}
-
-// supabase/storage src/internal/database/postgres/scope.ts
-function contextOf({ claims, token, method, path, headers, operation }: StorageCall): RequestContext {
   return {
     claims,
-    method,
-    path,
-    headers,
+    method: c.req.raw.method,
+    path: c.req.path,
+    headers: Object.fromEntries(c.req.raw.headers),
+    // supabase/storage src/internal/database/postgres/scope.ts
     settings: {
       search_path: 'storage, public, extensions',
       'request.jwt': token ?? '',

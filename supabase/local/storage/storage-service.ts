@@ -3,12 +3,12 @@ import { withStatementTimeout } from '../database/database';
 import { unsupported } from '../gateway/unsupported';
 import type { LocalEnv, ServiceDeps } from '../service';
 import { createManageRoutes } from './manage-routes';
-import { createObjectFiles } from './object-files';
-import { allVersions } from './object-rows';
-import { asStorageError } from './postgres-errors';
+import { ObjectFiles } from './object-files';
+import { knownVersions } from './object-rows';
 import { createReadRoutes } from './read-routes';
 import { createResumableRoutes } from './resumable/resumable-routes';
 import { createSignedRoutes } from './signed-routes';
+import { asStorageError } from './storage-error';
 import { createUploadRoutes } from './upload-routes';
 
 /** Storage's own limit for each of its statements, for all callers (supabase/storage src/config.ts). */
@@ -25,15 +25,15 @@ export function createStorageService(serviceDeps: ServiceDeps): Hono<LocalEnv> {
   const deps = {
     ...serviceDeps,
     database: withStatementTimeout(serviceDeps.database, STATEMENT_TIMEOUT_MS),
-    files: createObjectFiles(serviceDeps.filesDir),
+    files: new ObjectFiles(serviceDeps.filesDir),
   };
   const resumable = createResumableRoutes(deps);
   let tidied: Promise<void> | null = null;
   const tidy = async (): Promise<void> => {
-    const versions = await allVersions(deps.database);
+    const versions = await knownVersions(deps.database);
     // Reclaims the bytes of unfinished uploads; other bytes without a row are unused.
     await resumable.recover(versions);
-    await deps.files.removeOrphans(versions);
+    await deps.files.tidy(versions);
   };
 
   const app = new Hono<LocalEnv>();

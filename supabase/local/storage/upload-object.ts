@@ -1,6 +1,39 @@
-import type { StorageDeps } from './deps';
-import { hasVersion, metadataOf, writeObject, type ObjectRow } from './object-rows';
+import type { Database, RequestContext } from '../database/database';
 import type { StoredBytes } from './object-files';
+import { insertObject, upsertObject, writeObject, type ObjectRow } from './object-rows';
+import type { StorageDeps } from './storage-call';
+import { isRefusal } from './storage-error';
+
+/** An upload before its bytes are read. */
+export interface PlannedUpload {
+  readonly bucketId: string;
+  readonly name: string;
+  readonly mimeType?: string | undefined;
+  readonly sizeBytes?: number | undefined;
+}
+
+/**
+ * Checks the policies for an upload: writes the row as the caller with version '1' and rolls it back.
+ * @throws StorageError KeyAlreadyExists without upsert; or the database's error
+ */
+export async function testUpload(
+  database: Database,
+  call: RequestContext,
+  { bucketId, name, mimeType, sizeBytes }: PlannedUpload,
+  upsert: boolean,
+): Promise<void> {
+  const metadata = { mimetype: mimeType, contentLength: sizeBytes };
+  const object = { bucketId, name, version: '1', ownerId: call.claims.sub, metadata };
+  const allowed = new Error('rolled back: this transaction only tested the policies');
+  try {
+    await database.asRequest(call, async (session) => {
+      await (upsert ? upsertObject : insertObject)(session, object);
+      throw allowed;
+    });
+  } catch (error) {
+    if (error !== allowed) throw error;
+  }
+}
 
 /** An object's properties besides its bytes. */
 export interface ObjectDescription {
@@ -11,43 +44,30 @@ export interface ObjectDescription {
   readonly cacheControl: string;
 }
 
-/** Points an object's row at bytes on disk. Removes the new bytes on failure. */
+/** Points an object's row at bytes on disk, then removes its old bytes. Removes the new bytes when it is refused. */
 export async function publishBytes(
-  deps: StorageDeps,
-  bytes: StoredBytes,
-  object: ObjectDescription,
-): Promise<ObjectRow> {
-  try {
-    return await pointRowAt(deps, bytes, object);
-  } catch (error) {
-    if (!(await isPublished(deps, bytes.version))) await deps.files.remove([bytes.version]);
-    throw error;
-  }
-}
-
-/** Points an object's row at bytes on disk, then removes its old bytes. Keeps everything on failure. */
-export async function pointRowAt(
   { database, files, clock }: StorageDeps,
-  bytes: StoredBytes,
-  object: ObjectDescription,
+  { version, sizeBytes }: StoredBytes,
+  { bucketId, name, ownerId, mimeType, cacheControl }: ObjectDescription,
 ): Promise<ObjectRow> {
-  const { row, replacedVersion } = await writeObject(database, {
-    ...object,
-    version: bytes.version,
-    metadata: metadataOf(bytes, object, clock()),
-  });
-  if (replacedVersion !== null && replacedVersion !== bytes.version) await files.remove([replacedVersion]);
-  return row;
-}
-
-/**
- * Whether a row points at a version, which may be even if the commit failed. Also true when the database cannot answer;
- * the next start removes bytes without a row.
- */
-export async function isPublished({ database }: StorageDeps, version: string): Promise<boolean> {
+  const metadata = {
+    // A version's bytes never change.
+    eTag: `"${version.replaceAll('-', '')}"`,
+    size: sizeBytes,
+    mimetype: mimeType,
+    cacheControl,
+    lastModified: clock().toISOString(),
+    contentLength: sizeBytes,
+    httpStatusCode: 200,
+  };
   try {
-    return await hasVersion(database, version);
-  } catch {
-    return true;
+    const object = { bucketId, name, version, ownerId, metadata };
+    const { row, replacedVersion } = await writeObject(database, object);
+    if (replacedVersion !== version) await files.remove([replacedVersion]);
+    return row;
+  } catch (error) {
+    // Other failures may have happened after the row was written. The next start removes bytes without a row.
+    if (isRefusal(error)) await files.remove([version]);
+    throw error;
   }
 }

@@ -32,13 +32,25 @@ export function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-/** What a browser sends besides the body: the project key and the session. */
-function headersOf(project: Project, user: SignedInUser | null): Record<string, string> {
-  const token = user?.accessToken ?? project.publishableKey;
-  return { apikey: project.publishableKey, authorization: `Bearer ${token}` };
+/** A body that sends its bytes when `release` is called. @returns when the server began to read it, too */
+export function heldBody(bytes: Uint8Array<ArrayBuffer>) {
+  const begun = gate();
+  const held = gate();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        begun.open();
+        await held.opened;
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, begun: begun.opened, release: () => held.open() };
 }
 
-/** Sends a request to Storage as a user (null: signed out) and gives back the answer. */
+/** Sends a request to Storage as a user (null: signed out), with what a browser sends besides the body. */
 export function send(
   project: Project,
   user: SignedInUser | null,
@@ -46,9 +58,9 @@ export function send(
   init: RequestInit = {},
 ): Promise<Response> {
   const headers = new Headers(init.headers);
-  for (const [name, value] of Object.entries(headersOf(project, user))) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
+  const token = user?.accessToken ?? project.publishableKey;
+  if (!headers.has('apikey')) headers.set('apikey', project.publishableKey);
+  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
   return project.request(`/storage/v1${path}`, { ...init, headers });
 }
 
@@ -62,43 +74,31 @@ export async function statusOf(answer: Promise<Response>): Promise<number> {
 /** The answer must be one of hosted storage: HTTP 400 with the true status as text in the body. */
 export async function expectStorageError(
   response: Response,
-  expected: { statusCode: string; error: string; message: string; code: string },
+  expected: ReturnType<typeof problem>,
   httpStatus = 400,
 ): Promise<void> {
-  expect(await response.json()).toEqual(expected);
-  expect(response.status).toBe(httpStatus);
+  expect([await response.json(), response.status]).toEqual([expected, httpStatus]);
 }
 
-export const RLS_ERROR = {
-  statusCode: '403',
-  error: 'Unauthorized',
-  message: 'new row violates row-level security policy',
-  code: 'AccessDenied',
-};
-export const NO_OBJECT = {
-  statusCode: '404',
-  error: 'not_found',
-  message: 'Object not found',
-  code: 'NoSuchKey',
-};
-export const NO_BUCKET = {
-  statusCode: '404',
-  error: 'Bucket not found',
-  message: 'Bucket not found',
-  code: 'NoSuchBucket',
-};
-export const DUPLICATE = {
-  statusCode: '409',
-  error: 'Duplicate',
-  message: 'The resource already exists',
-  code: 'KeyAlreadyExists',
-};
-export const TOO_LARGE = {
-  statusCode: '413',
-  error: 'Payload too large',
-  message: 'The object exceeded the maximum allowed size',
-  code: 'EntityTooLarge',
-};
+/** The body of an error of hosted storage. */
+export function problem(statusCode: string, error: string, message: string, code: string) {
+  return { statusCode, error, message, code };
+}
+
+export const RLS_ERROR = problem(
+  '403',
+  'Unauthorized',
+  'new row violates row-level security policy',
+  'AccessDenied',
+);
+export const NO_OBJECT = problem('404', 'not_found', 'Object not found', 'NoSuchKey');
+export const NO_BUCKET = problem('404', 'Bucket not found', 'Bucket not found', 'NoSuchBucket');
+export const TOO_LARGE = problem(
+  '413',
+  'Payload too large',
+  'The object exceeded the maximum allowed size',
+  'EntityTooLarge',
+);
 
 /**
  * A new user whose plan is as large as the buckets, because most tests send bodies without a length, which count as the

@@ -6,8 +6,10 @@ import type { SignedInUser } from './harness';
 type User = Pick<SignedInUser, 'id' | 'accessToken'>;
 type Backend = Pick<LocalBackend, 'database'>;
 
-/** A bucket and the name of a file in it. */
-type Place = readonly [bucket: string, name: string];
+/** A bucket and the name of a file in it; a name alone is a clip's. */
+type Place = string | readonly [bucket: string, name: string];
+
+const partsOf = (place: Place) => (typeof place === 'string' ? (['original_videos', place] as const) : place);
 
 /**
  * The statements that hosted Storage runs for calls that the embedded backend refuses, so that tests can attack the
@@ -23,7 +25,7 @@ export function storageInSql(backend: Backend | undefined) {
         const { rows } = await session.query(
           `update storage.objects set bucket_id = $3, name = $4, owner = $5::uuid, owner_id = $5::text
            where bucket_id = $1 and name = $2 returning *`,
-          [...source, ...target, user?.id ?? null],
+          [...partsOf(source), ...partsOf(target), user?.id ?? null],
         );
         return rows.length === 0 ? 'hidden' : 'allowed';
       }),
@@ -47,14 +49,14 @@ export function storageInSql(backend: Backend | undefined) {
 
 async function find(session: SqlSession, source: Place) {
   const sql = 'select metadata from storage.objects where bucket_id = $1 and name = $2';
-  return (await session.query(sql, source)).rows;
+  return (await session.query(sql, partsOf(source))).rows;
 }
 
 function insert(session: SqlSession, user: User | null, target: Place, metadata: object) {
   return session.query(
     `insert into storage.objects (bucket_id, name, version, owner, owner_id, metadata)
      values ($1, $2, '1', $3::uuid, $3::text, $4)`,
-    [...target, user?.id ?? null, JSON.stringify(metadata)],
+    [...partsOf(target), user?.id ?? null, JSON.stringify(metadata)],
   );
 }
 

@@ -1,77 +1,64 @@
 import type { Project, SignedInUser } from './harness';
 import { send } from './storage-helpers';
 
-type Headers = Readonly<Record<string, string>>;
+/** Headers of a request; undefined removes one. */
+type Headers = Readonly<Record<string, string | undefined>>;
 
-/** A client of the tus protocol that sends exactly what a test says, for the app's bucket of originals. */
-export interface TusProbe {
-  /** POST of a new upload; undefined removes a header. */
-  readonly create: (
-    user: SignedInUser | null,
-    name: string,
-    change?: Readonly<Record<string, string | undefined>>,
-    metadata?: Headers,
-  ) => Promise<Response>;
-  readonly patch: (
+const CHUNK = { 'content-type': 'application/offset+octet-stream' };
+
+/**
+ * A client of the tus protocol that sends exactly what a test says, for the app's bucket of originals.
+ * @param lengthBytes Upload-Length unless a test says otherwise
+ */
+export function createTusProbe(project: Project, lengthBytes: number) {
+  const ask = (
     user: SignedInUser | null,
     path: string,
-    offset: number,
-    body: BodyInit,
-    headers?: Headers,
-  ) => Promise<Response>;
-  readonly ask: (
-    user: SignedInUser | null,
-    path: string,
-    method: 'HEAD' | 'DELETE',
-    headers?: Headers,
-  ) => Promise<Response>;
-  /** How many bytes the server has. */
-  readonly offsetOf: (user: SignedInUser, path: string) => Promise<number>;
-}
-
-/** @param lengthBytes Upload-Length unless a test says otherwise */
-export function createTusProbe(project: Project, lengthBytes: number): TusProbe {
-  const ask: TusProbe['ask'] = (user, path, method, headers = {}) =>
-    send(project, user, path, { method, headers: { 'tus-resumable': '1.0.0', ...headers } });
+    method: string,
+    headers: Headers = {},
+    body: BodyInit | null = null,
+  ): Promise<Response> => {
+    const wanted = Object.entries({ 'tus-resumable': '1.0.0', ...headers });
+    const sent = wanted.flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    );
+    const init: RequestInit & { duplex: 'half' } = { method, headers: sent, body, duplex: 'half' };
+    return send(project, user, path, init);
+  };
   return {
     ask,
-    create(user, name, change = {}, metadata = {}) {
+    /** POST of a new upload. */
+    create: (
+      user: SignedInUser | null,
+      name: string,
+      change: Headers = {},
+      metadata: Readonly<Record<string, string>> = {},
+      body: BodyInit | null = null,
+    ): Promise<Response> => {
       const fields = {
         bucketName: 'original_videos',
         objectName: name,
         contentType: 'video/mp4',
         ...metadata,
       };
-      const wanted = {
-        'tus-resumable': '1.0.0',
+      const headers = {
         'upload-length': String(lengthBytes),
         'upload-metadata': encodeMetadata(fields),
+        ...(body && CHUNK),
         ...change,
       };
-      const headers: Record<string, string> = {};
-      for (const [key, value] of Object.entries(wanted)) if (value !== undefined) headers[key] = value;
-      return send(project, user, '/upload/resumable', { method: 'POST', headers });
+      return ask(user, '/upload/resumable', 'POST', headers, body);
     },
-    patch(user, path, offset, body, headers = {}) {
-      const init: RequestInit & { duplex: 'half' } = {
-        method: 'PATCH',
-        headers: {
-          'tus-resumable': '1.0.0',
-          'upload-offset': String(offset),
-          'content-type': 'application/offset+octet-stream',
-          ...headers,
-        },
-        body,
-        duplex: 'half',
-      };
-      return send(project, user, path, init);
-    },
-    offsetOf: async (user, path) => Number((await ask(user, path, 'HEAD')).headers.get('upload-offset')),
+    patch: (user: SignedInUser | null, path: string, offset: number, body: BodyInit, headers: Headers = {}) =>
+      ask(user, path, 'PATCH', { 'upload-offset': String(offset), ...CHUNK, ...headers }, body),
+    /** How many bytes the server has. */
+    offsetOf: async (user: SignedInUser, path: string): Promise<number> =>
+      Number((await ask(user, path, 'HEAD')).headers.get('upload-offset')),
   };
 }
 
 /** The Upload-Metadata header: values in base64. */
-export function encodeMetadata(fields: Headers): string {
+export function encodeMetadata(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
     .join(',');
@@ -80,21 +67,4 @@ export function encodeMetadata(fields: Headers): string {
 /** Path of an upload's URL after /storage/v1. */
 export function pathOf(response: Response): string {
   return new URL(response.headers.get('location') ?? '').pathname.replace('/storage/v1', '');
-}
-
-/** bucket/object/version behind an upload's path. */
-export function uploadIdOf(path: string): string {
-  return Buffer.from(path.split('/').at(-1) ?? '', 'base64url').toString();
-}
-
-/** A body that delivers some bytes and then loses its connection. */
-export function breakingAfter(part: Uint8Array): ReadableStream<Uint8Array> {
-  let sent = false;
-  return new ReadableStream({
-    pull: (controller) => {
-      if (sent) controller.error(new Error('connection lost'));
-      else controller.enqueue(part);
-      sent = true;
-    },
-  });
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Server } from '@tus/server';
-import { Hono, type Context } from 'hono';
+import { ERRORS, MemoryLocker, Metadata, Server, type Locker, type Upload } from '@tus/server';
+import { Hono } from 'hono';
+import type { RequestContext } from '../../database/database';
 import { isPostgresError } from '../../database/driver';
+import { unsupported } from '../../gateway/unsupported';
 import type { LocalEnv } from '../../service';
-import { findBucket, PROJECT_FILE_SIZE_LIMIT } from '../buckets';
-import type { StorageDeps } from '../deps';
-import { asStorageError } from '../postgres-errors';
-import { requireCall } from '../storage-call';
-import { StorageError, storageErrors } from '../storage-error';
-import { endingWhereBroken } from './lossy-body';
+import { checkMimeType, findBucket } from '../buckets';
+import { checkObjectKey } from '../names';
+import { knownVersions } from '../object-rows';
+import { requireCall, type StorageDeps } from '../storage-call';
+import { asStorageError, notSupported, StorageError, storageErrors } from '../storage-error';
+import { publishBytes, testUpload, type PlannedUpload } from '../upload-object';
 import { ResumableStore } from './resumable-store';
-import { decodeUploadId, encodeUploadId, formatUploadId, parseUploadId } from './upload-id';
-import { createUploadLocks } from './upload-locks';
-import { admit, completeMetadata, finishUpload, type UploadSender } from './upload-rules';
 
 const PATH = '/upload/resumable';
 /** Where the gateway mounts the service: upload URLs are public addresses. */
@@ -26,98 +25,119 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: 'storage.tus.upload.delete',
 };
 
+const VERSION = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** As on hosted, a request that does not get an upload's lock in this time is answered 503. */
+const LOCK_TIMEOUT_MS = 5000;
+
+/** Who sends a request of a resumable upload. */
+interface Sender {
+  readonly call: RequestContext;
+  readonly upsert: boolean;
+}
+
 /** Resumable uploads and their recovery after a restart. */
 export interface ResumableUploads {
   readonly routes: Hono<LocalEnv>;
   recover(knownVersions: ReadonlySet<string>): Promise<void>;
 }
 
-/** tus 1.0.0 as hosted runs it: @tus/server with hosted's ids, rules and errors. */
+/** tus 1.0.0 as hosted runs it: @tus/server with hosted's rules and errors. */
 export function createResumableRoutes(deps: StorageDeps): ResumableUploads {
-  const store = new ResumableStore(join(deps.filesDir, 'resumable'), deps.files);
-  const senders = new WeakMap<Request, UploadSender>();
-  const server = createTusServer(deps, store, (request) => {
-    const sender = senders.get(request);
-    if (!sender) throw storageErrors.internal();
-    return sender;
-  });
-
-  const handle = async (c: Context<LocalEnv>): Promise<Response> => {
-    const request = withBody(c.req.raw);
-    if (request.method !== 'OPTIONS') senders.set(request, senderOf(c));
-    return server.handleWeb(request);
-  };
+  // One writer per upload: a newcomer asks the holder to stop and waits for it.
+  const locker = new MemoryLocker({ acquireLockTimeout: LOCK_TIMEOUT_MS });
   const routes = new Hono<LocalEnv>();
+  routes.all(`${PATH}/sign/*`, (c) => unsupported(c.req.raw));
   // Hono routes HEAD as GET; a real GET is not part of the interface.
-  routes.all(`${PATH}/*`, (c, next) => (isTus(c.req.raw, c.req.path) ? handle(c) : next()));
-  return { routes, recover: (knownVersions) => store.recover(knownVersions) };
+  routes.all(`${PATH}/*`, (c, next) => {
+    const operation = OPERATIONS[c.req.raw.method];
+    if (operation === undefined) return next();
+    const sender = { call: requireCall(c, operation), upsert: c.req.header('x-upsert') === 'true' };
+    return createTusServer(deps, sender, locker).handleWeb(c.req.raw);
+  });
+  return { routes, recover: (versions) => createStore(deps, undefined).recover(versions) };
 }
 
-/** Uploads by a signed token, at /sign, are not supported. */
-function isTus({ method }: Request, path: string): boolean {
-  const isSigned = path === `${PATH}/sign` || path.startsWith(`${PATH}/sign/`);
-  return !isSigned && (method === 'OPTIONS' || method in OPERATIONS);
+/** @param ownerId who owns the objects of uploads that finish */
+function createStore(deps: StorageDeps, ownerId: string | undefined): ResumableStore {
+  const store = new ResumableStore(join(deps.filesDir, 'resumable'), deps.files, {
+    async publish(upload) {
+      const { bucketId, name, mimeType = 'application/octet-stream' } = plannedBy(upload);
+      const cacheControl = upload.metadata?.['cacheControl'] ?? 'no-cache';
+      const bytes = await deps.files.adopt(store.pathOf(upload.id), upload.id);
+      await publishBytes(deps, bytes, { bucketId, name, ownerId, mimeType, cacheControl });
+    },
+    isPublished: async (version) => (await knownVersions(deps.database, version)).has(version),
+  });
+  return store;
 }
 
-function createTusServer(
-  deps: StorageDeps,
-  store: ResumableStore,
-  senderOf: (request: Request) => UploadSender,
-): Server {
+function createTusServer(deps: StorageDeps, { call, upsert }: Sender, locker: Locker): Server {
+  const { database } = deps;
+  const store = createStore(deps, call.claims.sub);
+  const plannedIn = async (request: Request, version: string): Promise<PlannedUpload> =>
+    plannedBy(request.method === 'POST' ? factsIn(request) : await store.factsOf(version));
   return new Server({
     path: PATH,
     datastore: store,
-    locker: createUploadLocks(),
+    locker,
     disableTerminationForFinishedUploads: true,
-    allowedHeaders: ['Authorization', 'X-Upsert', 'Upload-Expires', 'ApiKey', 'x-signature'],
-    maxSize: async (_request, id) =>
-      id === null
-        ? PROJECT_FILE_SIZE_LIMIT
-        : (await findBucket(deps.database, parseUploadId(id).bucketId)).maxBytes,
-    namingFunction: (_request, metadata) => newUploadId(metadata),
-    generateUrl: (request, { id }) => uploadUrl(request, id),
-    getFileIdFromRequest: (_request, segment) =>
-      segment === undefined || PATH.endsWith(`/${segment}`) ? undefined : decodeUploadId(segment),
-    onIncomingRequest: (request, id) => admit(deps, store, senderOf(request), request, id),
-    onUploadCreate: (_request, upload) => completeMetadata(deps, upload),
-    onUploadFinish: async (request, upload) => {
-      await finishUpload(deps, store, senderOf(request), upload);
-      return { headers: { 'Tus-Complete': '1' } };
+    namingFunction: () => randomUUID(),
+    generateUrl: (request, { id }) => `${new URL(request.url).origin}${PUBLIC_PREFIX}${PATH}/${id}`,
+    getFileIdFromRequest(_request, segment = '') {
+      if (!VERSION.test(segment)) throw storageErrors.invalidUploadId();
+      return segment;
     },
+    maxSize: async (request, version) =>
+      (await findBucket(database, (await plannedIn(request, version ?? '')).bucketId)).maxBytes,
+    async onIncomingRequest(request, version) {
+      // The policies decide on creation, each chunk and removal, with that request's caller and x-upsert.
+      if (request.method === 'HEAD') return;
+      await testUpload(database, call, await plannedIn(request, version), upsert);
+    },
+    onUploadCreate: async (_request, upload) => {
+      const { contentType, cacheControl, metadata } = upload.metadata ?? {};
+      if (metadata) throw notSupported("metadata of the caller's own");
+      const bucket = await findBucket(database, plannedBy(upload).bucketId);
+      if (contentType) checkMimeType(bucket, contentType);
+      const isSeconds = /^-?\d+$/.test(cacheControl ?? '');
+      return {
+        metadata: { ...upload.metadata, cacheControl: isSeconds ? `max-age=${cacheControl}` : 'no-cache' },
+      };
+    },
+    onUploadFinish: () => Promise.resolve({ headers: { 'Tus-Complete': '1' } }),
     onResponseError: (_request, error) => describeError(error),
   });
 }
 
-function newUploadId(metadata: Readonly<Record<string, string | null>> | undefined): string {
-  if (!metadata) throw storageErrors.invalidRequest('Metadata header is required');
-  const bucketId = metadata['bucketName'] ?? '';
-  const id = formatUploadId({ bucketId, name: metadata['objectName'] ?? '', version: randomUUID() });
-  parseUploadId(id);
-  return id;
+function factsIn({ headers }: Request): Pick<Upload, 'metadata' | 'size'> {
+  const length = headers.get('upload-length');
+  return {
+    metadata: Metadata.parse(headers.get('upload-metadata') ?? ''),
+    size: length === null ? undefined : Number(length),
+  };
 }
 
-function uploadUrl(request: Request, id: string): string {
-  return `${new URL(request.url).origin}${PUBLIC_PREFIX}${PATH}/${encodeUploadId(id)}`;
-}
-
-function senderOf(c: Context<LocalEnv>): UploadSender {
-  const call = requireCall(c, OPERATIONS[c.req.raw.method] ?? '');
-  return { call, upsert: c.req.header('x-upsert') === 'true' };
-}
-
-function withBody(request: Request): Request {
-  if (request.body === null) return request;
-  const init: RequestInit & { duplex: 'half' } = { body: endingWhereBroken(request.body), duplex: 'half' };
-  return new Request(request, init);
+/** @throws StorageError InvalidKey */
+function plannedBy({ metadata, size }: Pick<Upload, 'metadata' | 'size'>): PlannedUpload {
+  const { bucketName, objectName, contentType } = metadata ?? {};
+  checkObjectKey(objectName ?? '');
+  return {
+    bucketId: bucketName ?? '',
+    name: objectName ?? '',
+    mimeType: contentType ?? undefined,
+    sizeBytes: size,
+  };
 }
 
 /** Storage's and the database's errors with their true status and plain text; tus's own stay unchanged. */
 function describeError(error: unknown): { status_code: number; body: string } | undefined {
-  if (!(error instanceof StorageError) && !isPostgresError(error)) {
+  const known = error === ERRORS.ERR_LOCK_TIMEOUT ? storageErrors.lockTimeout() : error;
+  if (!(known instanceof StorageError) && !isPostgresError(known)) {
     // Without a status it is not a protocol error but our own failure.
-    if (error instanceof Error && !('status_code' in error)) console.error(error);
+    if (known instanceof Error && !('status_code' in known)) console.error(known);
     return undefined;
   }
-  const { statusCode, message } = asStorageError(error);
+  const { statusCode, message } = asStorageError(known);
   return { status_code: statusCode, body: message };
 }

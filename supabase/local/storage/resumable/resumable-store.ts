@@ -1,20 +1,30 @@
-import type { Readable } from 'node:stream';
-import { mkdir, readdir, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import { Upload } from '@tus/server';
-import type { ObjectFiles } from '../object-files';
-import { storageErrors } from '../storage-error';
-import { FactsFiles } from './facts-files';
-import { parseUploadId } from './upload-id';
-
-/** The outcome of an upload that did not become an object. */
-export type Outcome = 'refused' | 'unfinished' | 'finished' | 'unknown';
-
-type UploadFacts = Pick<Upload, 'size' | 'offset' | 'metadata' | 'creation_date'>;
+import type { Readable } from 'node:stream';
+import { FileConfigstore, FileStore } from '@tus/file-store';
+import { ERRORS, Upload } from '@tus/server';
+import { isMissing, type ObjectFiles } from '../object-files';
+import { isRefusal } from '../storage-error';
 
 /** How long an upload's URL is valid on hosted projects. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** What the store does with an upload whose bytes have all arrived. */
+export interface Publication {
+  /** Moves the bytes to the objects and makes the object. */
+  readonly publish: (upload: Upload) => Promise<void>;
+  /** Whether the upload has become an object, asked after `publish` failed. */
+  readonly isPublished: (version: string) => Promise<boolean>;
+}
+
+/** Writes facts to a temporary file and renames it, so that no file is ever half-written. */
+class FactsFiles extends FileConfigstore {
+  override async set(version: string, upload: Upload): Promise<void> {
+    const path = join(this.directory, `${version}.json`);
+    await writeFile(`${path}.draft`, JSON.stringify(upload));
+    await rename(`${path}.draft`, path);
+  }
+}
 
 /**
  * Unfinished uploads on disk: each has a file of bytes and a JSON file of facts, both named by its version (names of
@@ -22,50 +32,18 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
  * missed the last answer learns that the upload is complete.
  */
 export class ResumableStore extends FileStore {
-  private readonly finishing = new Map<string, Promise<void>>();
-
   private readonly files: Pick<ObjectFiles, 'giveBack'>;
+  private readonly publication: Publication;
 
   /** @param files where the bytes of finished uploads go */
-  constructor(directory: string, files: Pick<ObjectFiles, 'giveBack'>) {
+  constructor(directory: string, files: Pick<ObjectFiles, 'giveBack'>, publication: Publication) {
     super({
       directory,
       configstore: new FactsFiles(directory),
       expirationPeriodInMilliseconds: LIFETIME_MS,
     });
     this.files = files;
-  }
-
-  override async create(upload: Upload): Promise<Upload> {
-    await super.create(withId(upload, parseUploadId(upload.id).version));
-    return upload;
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    const { version } = parseUploadId(id);
-    await this.finishing.get(version);
-    const facts = await this.factsOf(id);
-    if (isFinished(facts)) return withId(facts, id);
-    try {
-      const upload = await super.getUpload(version);
-      if (!this.finishing.has(version)) return withId(upload, id);
-    } catch (error) {
-      if (!this.finishing.has(version) && !isFinished(await this.factsOf(id))) throw error;
-    }
-    // It became an object in between.
-    return this.getUpload(id);
-  }
-
-  override write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return super.write(bytes, parseUploadId(id).version, offset);
-  }
-
-  override remove(id: string): Promise<void> {
-    return super.remove(parseUploadId(id).version);
-  }
-
-  override declareUploadLength(id: string, sizeBytes: number): Promise<void> {
-    return super.declareUploadLength(parseUploadId(id).version, sizeBytes);
+    this.publication = publication;
   }
 
   /** The path of an upload's bytes. */
@@ -73,57 +51,48 @@ export class ResumableStore extends FileStore {
     return join(this.directory, version);
   }
 
-  /**
-   * Makes an upload's object by `publish`, which moves the bytes away. Requests for the upload wait, so that no client
-   * believes it lost or done too early.
-   * @param outcomeOf the outcome when `publish` failed: refused uploads are removed, as on hosted; unfinished ones
-   *   resume at their last byte.
-   */
-  async finish(
-    upload: Upload,
-    publish: () => Promise<void>,
-    outcomeOf: (error: unknown) => Promise<Outcome>,
-  ): Promise<void> {
-    const { version } = parseUploadId(upload.id);
-    const work = this.publish(version, upload, publish, outcomeOf);
-    this.finishing.set(
-      version,
-      work.catch(() => undefined),
-    );
-    try {
-      await work;
-    } finally {
-      this.finishing.delete(version);
-    }
+  /** What the client said about an upload, also while its bytes are moved. */
+  async factsOf(version: string): Promise<Upload> {
+    const facts = await this.configstore.get(version);
+    if (!facts) throw ERRORS.FILE_NOT_FOUND;
+    return facts;
   }
 
-  private async publish(
-    version: string,
-    upload: UploadFacts,
-    publish: () => Promise<void>,
-    outcomeOf: (error: unknown) => Promise<Outcome>,
-  ): Promise<void> {
+  override async create(upload: Upload): Promise<Upload> {
+    await super.create(upload);
+    if (upload.size === 0) await this.finish(upload);
+    return upload;
+  }
+
+  override async getUpload(version: string): Promise<Upload> {
+    const facts = await this.factsOf(version);
+    if (!isFinished(facts)) return super.getUpload(version);
+    return Object.assign(new Upload({ id: version, offset: facts.offset, size: facts.offset }), facts);
+  }
+
+  /** Makes the object after the last byte. The request still holds the upload's lock, so others wait for the outcome. */
+  override async write(bytes: Readable, version: string, offset: number): Promise<number> {
+    const facts = await this.factsOf(version);
+    if (isFinished(facts)) return offset;
+    const end = await super.write(bytes, version, offset);
+    if (end === facts.size) await this.finish(facts);
+    return end;
+  }
+
+  private async finish(upload: Upload): Promise<void> {
     try {
-      await publish();
+      await this.publication.publish(upload);
     } catch (error) {
-      const outcome = await outcomeOf(error);
-      if (outcome === 'refused') await this.forget(version);
-      if (outcome === 'unfinished') await this.takeBack(version, upload.size);
-      if (outcome === 'finished') await this.noteFinished(version, upload);
+      // A refused upload is removed, as on hosted. If the database cannot answer, the next start settles the upload.
+      if (isRefusal(error)) await this.forget(upload.id);
+      else await this.settle(upload, await this.publication.isPublished(upload.id));
       throw error;
     }
-    await this.noteFinished(version, upload);
-  }
-
-  private async forget(version: string): Promise<void> {
-    await rm(this.pathOf(version), { force: true });
-    await rm(`${this.pathOf(version)}.json`, { force: true });
+    await this.noteFinished(upload);
   }
 
   /**
-   * Cleans up the folder after a restart, before bytes without a row are removed. Removes expired uploads. An upload
-   * whose bytes all arrived but which did not become an object loses its last byte: the client sends it again, and that
-   * request finishes the upload with its own permission.
+   * Cleans up the folder after a restart, before bytes without a row are removed. Removes expired uploads.
    * @param knownVersions versions that have become objects
    */
   async recover(knownVersions: ReadonlySet<string>): Promise<void> {
@@ -133,41 +102,36 @@ export class ResumableStore extends FileStore {
       await rm(`${this.pathOf(version)}.json.draft`, { force: true });
       const facts = await this.configstore.get(version);
       const ageMs = Date.now() - Date.parse(facts?.creation_date ?? '');
-      if (!facts || !(ageMs < LIFETIME_MS)) await this.forget(version);
-      else if (knownVersions.has(version)) await this.noteFinished(version, facts);
-      else if (!(await this.takeBack(version, facts.size)) && !isFinished(facts)) await this.forget(version);
+      if (facts && ageMs < LIFETIME_MS) await this.settle(facts, knownVersions.has(version));
+      else await this.forget(version);
     }
   }
 
   /**
-   * Reopens an upload without an object, so that it waits for its missing or last bytes. False when it has no bytes.
+   * Brings an upload into a state that its client can rely on. If all bytes arrived but did not become an object, the
+   * last one is dropped: the client sends it again, and that request finishes the upload with its own permission.
    */
-  private async takeBack(version: string, sizeBytes: number | undefined): Promise<boolean> {
-    const path = this.pathOf(version);
-    const inPlace = await sizeOf(path);
-    const hasBytes = inPlace !== null || (await this.files.giveBack(version, path));
-    if (!hasBytes) return false;
-    const size = inPlace ?? (await sizeOf(path)) ?? 0;
-    if (size > 0 && size === sizeBytes) await truncate(path, size - 1);
-    return true;
+  private async settle(facts: Upload, isObject: boolean): Promise<void> {
+    if (isObject) return this.noteFinished(facts);
+    const path = this.pathOf(facts.id);
+    await this.files.giveBack(facts.id, path);
+    const storedBytes = await sizeOf(path);
+    if (storedBytes === null && !isFinished(facts)) await this.forget(facts.id);
+    else if (storedBytes && storedBytes === facts.size) await truncate(path, storedBytes - 1);
   }
 
-  private async factsOf(id: string): Promise<UploadFacts> {
-    const { bucketId, name, version } = parseUploadId(id);
-    const facts = await this.configstore.get(version);
-    if (facts?.metadata?.['bucketName'] !== bucketId || facts.metadata['objectName'] !== name) {
-      throw storageErrors.uploadNotFound();
-    }
-    return facts;
+  private async forget(version: string): Promise<void> {
+    await rm(this.pathOf(version), { force: true });
+    await rm(`${this.pathOf(version)}.json`, { force: true });
   }
 
-  private async noteFinished(version: string, upload: UploadFacts): Promise<void> {
-    await this.configstore.set(version, withId({ ...upload, offset: upload.size ?? 0 }, version));
+  private async noteFinished(upload: Upload): Promise<void> {
+    await this.configstore.set(upload.id, Object.assign(upload, { offset: upload.size }));
   }
 }
 
-/** The stored offset is 0 until the end, so the file's size is used. */
-function isFinished({ offset, size }: UploadFacts): boolean {
+/** The stored offset is 0 until the end, when it becomes the size. */
+function isFinished({ offset, size }: Upload): boolean {
   return offset === size;
 }
 
@@ -176,17 +140,7 @@ async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
-}
-
-function withId({ size, offset, metadata, creation_date }: UploadFacts, id: string): Upload {
-  return new Upload({
-    id,
-    offset,
-    ...(size === undefined ? {} : { size }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(creation_date === undefined ? {} : { creation_date }),
-  });
 }
