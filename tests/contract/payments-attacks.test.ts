@@ -1,6 +1,14 @@
 // @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, buy, openPayments, planId, type Payer, type PaymentsProject } from './payments-project';
+import {
+  accountOf,
+  buy,
+  openPayments,
+  openReload,
+  planId,
+  type Payer,
+  type PaymentsProject,
+} from './payments-project';
 
 // Attacks by a user who pays nothing, with supabase-js and forged events.
 let project: PaymentsProject;
@@ -126,8 +134,7 @@ describe('through the webhook', () => {
   });
 
   test('one’s own unpaid checkout is not a payment', async () => {
-    const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${attacker.id}`);
-    const id = link.headers.get('location')?.split('/').at(-1);
+    const id = (await openReload(project, attacker.id)).split('/').at(-1);
     const event = {
       id: 'evt_y',
       object: 'event',

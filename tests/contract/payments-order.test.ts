@@ -1,6 +1,6 @@
 // @module-tag core
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountOf, openPayments, type Payer, type PaymentsProject } from './payments-project';
+import { accountOf, openPayments, openReload, type Payer, type PaymentsProject } from './payments-project';
 import { endQuietly, ofType, payCheckout, payQuietly } from './payments-quiet';
 
 // The final state does not depend on how the webhook learns of the same facts.
@@ -87,11 +87,10 @@ describe('whatever the order', () => {
 
 test('twenty deliveries of a reload at once credit it once', async () => {
   const payer = await project.newUser();
-  const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${payer.id}`);
-  const [event] = await payCheckout(project, link.headers.get('location') ?? '');
+  const [event] = await payCheckout(project, await openReload(project, payer.id));
   const copies = Array.from({ length: 20 }, (_, index) =>
     index % 2 ? event : { ...event, id: `evt_other_${index}` },
   );
-  await Promise.all(copies.map((copy) => project.send(copy ?? {})));
+  await Promise.all(copies.map((copy) => project.send(copy)));
   expect((await accountOf(payer)).tokens.totalAvailable).toBe(125_000);
 });

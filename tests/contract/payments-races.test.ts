@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createServerDatabase, whyNoServer, type ServerDatabase } from '../postgres/server-database';
-import { openPayments, accountOf, callFunction, planId, type PaymentsProject } from './payments-project';
+import { accountOf, openCheckout, openPayments, type PaymentsProject } from './payments-project';
 
 // Purchases of one user in many tabs, over HTTP and on a real server, so that they really overlap.
 // tests/database/races-payments.test.ts races the database functions themselves.
@@ -26,9 +26,7 @@ test('50 checkouts begun at once leave one open; payments in all tabs and 10 eve
   // Each closes what the others made, and two may close the same one.
   project.functionLog.allow(/^Not closed: cs_test_/);
   const payer = await project.newUser();
-  const body = { planId: await planId(payer, 'Pro') };
-  const tabs = Array.from({ length: TABS }, () => callFunction(payer, 'create-checkout-session', body));
-  const urls = await Promise.all(tabs);
+  const urls = await Promise.all(Array.from({ length: TABS }, () => openCheckout(payer, 'Pro')));
   expect(new Set(urls).size).toBe(TABS);
 
   const customers = await project.sql('select stripe_customer_id as id from private.stripe_customers');

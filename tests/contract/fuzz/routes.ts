@@ -134,10 +134,10 @@ export const PAYMENTS: readonly Route[] = [
 
 export const INBOX: readonly Route[] = [
   { method: 'GET', path: '/' },
-  { method: 'GET', path: '/api/v1/messages?start=0&limit=2' },
-  { method: 'GET', path: '/api/v1/search?query=to:{email}&limit=2' },
-  { method: 'GET', path: '/api/v1/message/latest' },
-  { method: 'DELETE', path: '/api/v1/messages', json: { IDs: ['x'] } },
+  { method: 'GET', path: '/api/v1/messages' },
+  { method: 'GET', path: '/api/v1/search?query=to:{email}' },
+  { method: 'GET', path: '/api/v1/message/x' },
+  { method: 'DELETE', path: '/api/v1/messages' },
 ];
 
 export const FUNCTIONS: readonly Route[] = [
