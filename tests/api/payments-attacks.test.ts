@@ -4,6 +4,7 @@ import {
   accountOf,
   buy,
   openPayments,
+  openReload,
   planId,
   type Payer,
   type PaymentsProject,
@@ -133,8 +134,7 @@ describe('through the webhook', () => {
   });
 
   test('one’s own unpaid checkout is not a payment', async () => {
-    const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${attacker.id}`);
-    const id = link.headers.get('location')?.split('/').at(-1);
+    const id = (await openReload(project, attacker.id)).split('/').at(-1);
     const event = {
       id: 'evt_y',
       object: 'event',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   accountOf,
   openPayments,
+  openReload,
   type Payer,
   type PaymentsProject,
 } from 'local-supabase/testing/payments-project';
@@ -92,11 +93,10 @@ describe('whatever the order', () => {
 
 test('twenty deliveries of a reload at once credit it once', async () => {
   const payer = await project.newUser();
-  const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${payer.id}`);
-  const [event] = await payCheckout(project, link.headers.get('location') ?? '');
+  const [event] = await payCheckout(project, await openReload(project, payer.id));
   const copies = Array.from({ length: 20 }, (_, index) =>
     index % 2 ? event : { ...event, id: `evt_other_${index}` },
   );
-  await Promise.all(copies.map((copy) => project.send(copy ?? {})));
+  await Promise.all(copies.map((copy) => project.send(copy)));
   expect((await accountOf(payer)).tokens.totalAvailable).toBe(125_000);
 });

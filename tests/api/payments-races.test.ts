@@ -5,10 +5,9 @@ import {
   type ServerDatabase,
 } from 'local-supabase/testing/postgres/server-database';
 import {
-  openPayments,
   accountOf,
-  callFunction,
-  planId,
+  openCheckout,
+  openPayments,
   type PaymentsProject,
 } from 'local-supabase/testing/payments-project';
 
@@ -36,9 +35,7 @@ test('50 checkouts begun at once leave one open; payments in all tabs and 10 eve
   // Each closes what the others made, and two may close the same one.
   project.functionLog.allow(/^Not closed: cs_test_/);
   const payer = await project.newUser();
-  const body = { planId: await planId(payer, 'Pro') };
-  const tabs = Array.from({ length: TABS }, () => callFunction(payer, 'create-checkout-session', body));
-  const urls = await Promise.all(tabs);
+  const urls = await Promise.all(Array.from({ length: TABS }, () => openCheckout(payer, 'Pro')));
   expect(new Set(urls).size).toBe(TABS);
 
   const customers = await project.sql('select stripe_customer_id as id from private.stripe_customers');

@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import { signatureOf } from 'local-supabase/payments/delivery';
 import {
   accountOf,
-  buy,
-  inPortal,
   openPayments,
   type Payer,
   type PaymentsProject,
@@ -145,17 +143,4 @@ describe('answers 200 without effects', () => {
     for (const event of events) expect(await outcome(project.send(event))).toBe('ignored');
     expect((await accountOf(payer)).subscriptions).toEqual([]);
   });
-});
-
-test('an event that the webhook could not process is resent', async () => {
-  const payer = await project.newUser();
-  await buy(project, payer, 'Pro');
-  await project.sql(`alter function public.apply_stripe_event(text, text, bigint, jsonb) rename to away`);
-  await inPortal(project, payer, { action: 'cancel' });
-  expect((await accountOf(payer)).subscriptions).toMatchObject([{ cancel_at_period_end: false }]);
-  await project.functionLog.expect(/^Failed to process the event Error: rpc\/apply_stripe_event/m);
-  await project.sql(`alter function public.away(text, text, bigint, jsonb) rename to apply_stripe_event`);
-  project.advance(6);
-  await project.payments.catchUp();
-  expect((await accountOf(payer)).subscriptions).toMatchObject([{ cancel_at_period_end: true }]);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database';
 
 /** A mail in the inbox. */
-export interface StoredMail {
+interface StoredMail {
   readonly id: string;
   readonly sender: string;
   readonly recipient: string;
@@ -13,50 +13,45 @@ export interface StoredMail {
   readonly seen: boolean;
 }
 
-export interface MailPage {
-  readonly mails: readonly StoredMail[];
-  readonly totalCount: number;
-  readonly unreadCount: number;
-  /** Counts only matching mails. */
-  readonly matchCount: number;
-  readonly matchUnreadCount: number;
-}
+/** How many mails a list has, as Mailpit by default. */
+const PAGE_SIZE = 50;
 
-/** Newest mails first. `recipient` is a part of the address; '' for all. */
-export function listMails(
-  database: Database,
-  page: { readonly recipient: string; readonly start: number; readonly limit: number },
-): Promise<MailPage> {
+/** The newest mails to addresses that contain `recipient`, in the form of Mailpit's lists. */
+export function listMails(database: Database, recipient: string) {
   return database.asOwner(async (session) => {
     // strpos, because the user's input is text, not a pattern.
-    const matches = `strpos(lower(recipient), lower($1)) > 0`;
+    const matches = 'strpos(lower(recipient), lower($1)) > 0';
     const { rows: mails } = await session.query<StoredMail>(
-      `select * from local_inbox.messages where ${matches} order by position desc offset $2 limit $3`,
-      [page.recipient, page.start, page.limit],
+      `select * from local_inbox.messages where ${matches} order by position desc limit ${PAGE_SIZE}`,
+      [recipient],
     );
-    const { rows } = await session.query<Omit<MailPage, 'mails'>>(
-      `select count(*)::int as "totalCount", count(*) filter (where not seen)::int as "unreadCount",
-         count(*) filter (where ${matches})::int as "matchCount",
-         count(*) filter (where ${matches} and not seen)::int as "matchUnreadCount"
+    const { rows } = await session.query<Record<'total' | 'unread' | 'messages_count', number>>(
+      `select count(*)::int as total, count(*) filter (where not seen)::int as unread,
+         count(*) filter (where ${matches})::int as messages_count
        from local_inbox.messages`,
-      [page.recipient],
+      [recipient],
     );
-    const counts = rows[0] ?? { totalCount: 0, unreadCount: 0, matchCount: 0, matchUnreadCount: 0 };
-    return { mails, ...counts };
+    const messages = mails.map((mail) => ({ ...headOf(mail), Created: mail.sent_at, Read: mail.seen }));
+    return { ...rows[0], start: 0, messages };
   });
 }
 
-/** One mail, marked as read; `id` may be 'latest'. */
-export function openMail(database: Database, id: string): Promise<StoredMail | null> {
+/** One mail in Mailpit's form, marked as read; null if there is none. */
+export function openMail(database: Database, id: string) {
   return database.asOwner(async (session) => {
     const { rows } = await session.query<StoredMail>(
-      `update local_inbox.messages set seen = true
-       where id = coalesce(nullif($1, 'latest'), (select id from local_inbox.messages order by position desc limit 1))
-       returning *`,
+      'update local_inbox.messages set seen = true where id = $1 returning *',
       [id],
     );
-    return rows[0] ?? null;
+    const [mail] = rows;
+    if (!mail) return null;
+    return { ...headOf(mail), Date: mail.sent_at, Text: mail.body_text, HTML: mail.body_html };
   });
+}
+
+function headOf({ id, sender, recipient, subject }: StoredMail) {
+  const [, Name = '', Address = sender] = /^(.*) <([^<>]+)>$/.exec(sender) ?? [];
+  return { ID: id, From: { Name, Address }, To: [{ Name: '', Address: recipient }], Subject: subject };
 }
 
 /** Puts a mail into the inbox; returns its id. */
@@ -72,12 +67,7 @@ export async function keepMail(database: Database, mail: Omit<StoredMail, 'id' |
   return id;
 }
 
-/** Removes the mails with these ids; all of them when the list is empty, as Mailpit does. */
-export function deleteMails(database: Database, ids: readonly string[]): Promise<void> {
-  return database.asOwner(async (session) => {
-    await session.query(
-      'delete from local_inbox.messages where cardinality($1::text[]) = 0 or id = any($1::text[])',
-      [[...ids]],
-    );
-  });
+/** Removes all mails. */
+export function removeMails(database: Database): Promise<void> {
+  return database.asOwner((session) => session.exec('delete from local_inbox.messages'));
 }

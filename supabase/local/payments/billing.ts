@@ -1,42 +1,38 @@
-import { newId, type Invoice, type Price, type Subscription, type SubscriptionDoc } from './objects';
+import {
+  identity,
+  type Invoice,
+  type Metadata,
+  type Price,
+  type Subscription,
+  type SubscriptionDoc,
+} from './objects';
 import type { Store } from './store';
 import { periodEndSec } from './time';
 
 /** Whether the customer's card accepts a payment. */
 export type Card = 'good' | 'declined';
 
-interface Start {
-  readonly customer: string;
-  readonly price: Price;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly nowSec: number;
-}
-
-/** Starts a subscription with a paid first month. */
+/** Starts a subscription with a paid first month. @returns its id. */
 export async function subscribe(
   store: Store,
-  { customer, price, metadata, nowSec }: Start,
-): Promise<Subscription> {
-  const subscription: Subscription = {
-    id: newId('subscription'),
-    object: 'subscription',
+  customer: string,
+  price: Price,
+  metadata: Metadata,
+  nowSec: number,
+): Promise<string> {
+  const begun = {
+    ...identity('subscription', nowSec),
     customer,
-    status: 'active',
-    items: itemsOf(newId('item'), price, nowSec, periodEndSec(nowSec, nowSec)),
     billing_cycle_anchor: nowSec,
     cancel_at_period_end: false,
     cancel_at: null,
-    canceled_at: null,
     ended_at: null,
-    latest_invoice: newId('invoice'),
     metadata,
-    created: nowSec,
-    livemode: false,
   };
-  await store.put('subscription', { shown: subscription, nextPriceId: null });
-  await store.emit('customer.subscription.created', subscription, nowSec);
-  await bill(store, subscription, 'subscription_create', price.unit_amount, 'good', nowSec);
-  return subscription;
+  const amount = price.unit_amount;
+  const reason = 'subscription_create';
+  await beginPeriod(store, begun, { price, startSec: nowSec, amount, reason, card: 'good' });
+  return begun.id;
 }
 
 /**
@@ -45,132 +41,114 @@ export async function subscribe(
  */
 export async function closePeriod(store: Store, doc: SubscriptionDoc, card: Card): Promise<SubscriptionDoc> {
   const { shown } = doc;
-  const [item] = shown.items.data;
-  const endSec = item.current_period_end;
+  const [{ current_period_end: endSec, price: current }] = shown.items.data;
   if (shown.cancel_at_period_end || shown.status === 'past_due') return end(store, doc, endSec);
   const next = doc.nextPriceId === null ? null : await store.get('price', doc.nextPriceId);
-  const price = next?.shown ?? item.price;
-  const renewed: Subscription = {
-    ...shown,
-    status: card === 'good' ? 'active' : 'past_due',
-    items: itemsOf(item.id, price, endSec, periodEndSec(endSec, shown.billing_cycle_anchor)),
-    latest_invoice: newId('invoice'),
-  };
-  const renewedDoc = { shown: renewed, nextPriceId: null };
-  await store.put('subscription', renewedDoc);
-  await store.emit('customer.subscription.updated', renewed, endSec);
-  await bill(store, renewed, 'subscription_cycle', price.unit_amount, card, endSec);
-  return renewedDoc;
+  const price = next?.shown ?? current;
+  const amount = price.unit_amount;
+  return beginPeriod(store, shown, { price, startSec: endSec, amount, reason: 'subscription_cycle', card });
 }
 
 /** Ends it at a given time, without refunding the rest of the period. */
-export async function end(store: Store, doc: SubscriptionDoc, atSec: number): Promise<SubscriptionDoc> {
-  const ended: SubscriptionDoc = {
-    shown: { ...doc.shown, status: 'canceled', ended_at: atSec, canceled_at: doc.shown.canceled_at ?? atSec },
-    nextPriceId: null,
-  };
-  await store.put('subscription', ended);
-  await store.emit('customer.subscription.deleted', ended.shown, atSec);
-  return ended;
+export function end(store: Store, doc: SubscriptionDoc, atSec: number): Promise<SubscriptionDoc> {
+  const shown: Subscription = { ...doc.shown, status: 'canceled', ended_at: atSec };
+  return change(store, { shown, nextPriceId: null }, 'deleted');
 }
 
 /** Cancels at the end of the period, or undoes that. */
-export async function setCanceling(
+export function setCanceling(
   store: Store,
   doc: SubscriptionDoc,
   canceling: boolean,
-  nowSec: number,
-): Promise<void> {
+): Promise<SubscriptionDoc> {
   const [item] = doc.shown.items.data;
-  const changed: Subscription = {
-    ...doc.shown,
-    cancel_at_period_end: canceling,
-    cancel_at: canceling ? item.current_period_end : null,
-    canceled_at: canceling ? nowSec : null,
-  };
-  await store.put('subscription', { ...doc, shown: changed });
-  await store.emit('customer.subscription.updated', changed, nowSec);
+  const cancel_at = canceling ? item.current_period_end : null;
+  return change(store, { ...doc, shown: { ...doc.shown, cancel_at_period_end: canceling, cancel_at } });
 }
 
 /**
  * Changes the plan like the portal settings recommended in DEPLOYMENT.md: an upgrade starts a new month now and credits
- * the rest of the old one; a downgrade starts with the next period.
+ * the rest of the old one; a downgrade starts with the next period. The current plan undoes a planned downgrade.
  */
 export async function changePlan(
   store: Store,
   doc: SubscriptionDoc,
   price: Price,
   nowSec: number,
-): Promise<void> {
-  const [item] = doc.shown.items.data;
-  const kept = { ...doc.shown, cancel_at_period_end: false, cancel_at: null, canceled_at: null };
-  if (price.unit_amount <= item.price.unit_amount) {
-    const nextPriceId = price.id === item.price.id ? null : price.id;
-    await store.put('subscription', { shown: kept, nextPriceId });
-    await store.emit('customer.subscription.updated', kept, nowSec);
-    return;
+): Promise<SubscriptionDoc> {
+  const [{ price: current, current_period_start: startSec, current_period_end: endSec }] =
+    doc.shown.items.data;
+  const shown = { ...doc.shown, cancel_at_period_end: false, cancel_at: null };
+  if (price.unit_amount <= current.unit_amount) {
+    return change(store, { shown, nextPriceId: price.unit_amount < current.unit_amount ? price.id : null });
   }
-  const { current_period_start: startSec, current_period_end: endSec } = item;
-  const credit = Math.round((item.price.unit_amount * (endSec - nowSec)) / (endSec - startSec));
-  const changed: Subscription = {
-    ...kept,
-    items: itemsOf(item.id, price, nowSec, periodEndSec(nowSec, nowSec)),
-    billing_cycle_anchor: nowSec,
-    latest_invoice: newId('invoice'),
-  };
-  await store.put('subscription', { shown: changed, nextPriceId: null });
-  await store.emit('customer.subscription.updated', changed, nowSec);
-  await bill(store, changed, 'subscription_update', Math.max(price.unit_amount - credit, 0), 'good', nowSec);
+  const credit = Math.round((current.unit_amount * (endSec - nowSec)) / (endSec - startSec));
+  const amount = Math.max(price.unit_amount - credit, 0);
+  const basis = { ...shown, billing_cycle_anchor: nowSec };
+  const reason = 'subscription_update';
+  return beginPeriod(store, basis, { price, startSec: nowSec, amount, reason, card: 'good' });
 }
 
 /** Pays the invoice that was left open by a declined card. */
-export async function payOpenInvoice(store: Store, doc: SubscriptionDoc, nowSec: number): Promise<void> {
+export async function payOpenInvoice(store: Store, doc: SubscriptionDoc): Promise<void> {
   const invoice = await store.get('invoice', doc.shown.latest_invoice);
   if (invoice?.shown.status !== 'open') return;
   const paid: Invoice = { ...invoice.shown, status: 'paid', amount_paid: invoice.shown.amount_due };
-  const active: Subscription = { ...doc.shown, status: 'active' };
   await store.put('invoice', { shown: paid });
-  await store.put('subscription', { ...doc, shown: active });
-  await store.emit('invoice.paid', paid, nowSec);
-  await store.emit('customer.subscription.updated', active, nowSec);
+  await store.emit('invoice.paid', paid);
+  await change(store, { ...doc, shown: { ...doc.shown, status: 'active' } });
 }
 
-async function bill(
+interface Period {
+  readonly price: Price;
+  readonly startSec: number;
+  /** What is paid for it now, and why. */
+  readonly amount: number;
+  readonly reason: Invoice['billing_reason'];
+  readonly card: Card;
+}
+
+/** Begins a period of a subscription, with its invoice. */
+async function beginPeriod(
   store: Store,
-  subscription: Subscription,
-  reason: Invoice['billing_reason'],
-  amount: number,
-  card: Card,
-  nowSec: number,
-): Promise<void> {
+  basis: Omit<Subscription, 'status' | 'items' | 'latest_invoice'>,
+  { price, startSec, amount, reason, card }: Period,
+): Promise<SubscriptionDoc> {
+  const isPaid = card === 'good';
   const invoice: Invoice = {
-    id: subscription.latest_invoice,
-    object: 'invoice',
-    customer: subscription.customer,
-    status: card === 'good' ? 'paid' : 'open',
+    ...identity('invoice', startSec),
+    customer: basis.customer,
+    status: isPaid ? 'paid' : 'open',
     billing_reason: reason,
     amount_due: amount,
-    amount_paid: card === 'good' ? amount : 0,
-    currency: 'usd',
-    parent: {
-      type: 'subscription_details',
-      subscription_details: { subscription: subscription.id, metadata: subscription.metadata },
-    },
-    created: nowSec,
-    livemode: false,
+    amount_paid: isPaid ? amount : 0,
+    parent: { subscription_details: { subscription: basis.id } },
   };
-  await store.put('invoice', { shown: invoice });
-  await store.emit(card === 'good' ? 'invoice.paid' : 'invoice.payment_failed', invoice, nowSec);
-}
-
-function itemsOf(id: string, price: Price, startSec: number, endSec: number): Subscription['items'] {
   const item = {
-    id,
-    object: 'subscription_item',
-    quantity: 1,
+    id: basis.id.replace('sub', 'si'),
     price,
     current_period_start: startSec,
-    current_period_end: endSec,
-  } as const;
-  return { object: 'list', data: [item], has_more: false };
+    current_period_end: periodEndSec(startSec, basis.billing_cycle_anchor),
+  };
+  const shown: Subscription = {
+    ...basis,
+    status: isPaid ? 'active' : 'past_due',
+    items: { object: 'list', data: [item] },
+    latest_invoice: invoice.id,
+  };
+  const isNew = reason === 'subscription_create';
+  const doc = await change(store, { shown, nextPriceId: null }, isNew ? 'created' : 'updated');
+  await store.put('invoice', { shown: invoice });
+  await store.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+  return doc;
+}
+
+async function change(
+  store: Store,
+  doc: SubscriptionDoc,
+  event: 'created' | 'updated' | 'deleted' = 'updated',
+): Promise<SubscriptionDoc> {
+  await store.put('subscription', doc);
+  await store.emit(`customer.subscription.${event}`, doc.shown);
+  return doc;
 }

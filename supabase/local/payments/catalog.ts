@@ -1,5 +1,4 @@
-import type { Price } from './objects';
-import { newId } from './objects';
+import { identity, type Metadata, type Price } from './objects';
 import type { Store } from './store';
 
 /** A plan for sale in the portal. */
@@ -24,7 +23,15 @@ export async function listPlans(store: Store): Promise<readonly CatalogPlan[]> {
     'select id, name, price, stripe_price_id from public.plans where active and price > 0 order by price',
   );
   const plans: CatalogPlan[] = [];
-  for (const row of rows) plans.push({ name: row.name, price: await planPrice(store, row) });
+  for (const { id: plan_id, name, price, stripe_price_id } of rows) {
+    // Prices never change: a plan with a new amount gets a new price.
+    const id = stripe_price_id ?? `price_plan_${plan_id}_${price}`;
+    const known = await store.get('price', id);
+    plans.push({
+      name,
+      price: known?.shown ?? (await addPrice(store, price, { name, metadata: { plan_id } }, id)),
+    });
+  }
   return plans;
 }
 
@@ -35,53 +42,18 @@ export async function findPrice(store: Store, id: string): Promise<Price | null>
   return (await listPlans(store)).find(({ price }) => price.id === id)?.price ?? null;
 }
 
-export interface NewPrice {
-  readonly currency: string;
-  /** Cents a month. */
-  readonly amount: number;
-  readonly productName: string;
-  readonly productMetadata: Readonly<Record<string, string>>;
-}
-
-/** Makes a price with its own product. */
-export async function addPrice(store: Store, spec: NewPrice, id = newId('price')): Promise<Price> {
-  const productId = newId('product');
-  await store.put('product', {
-    shown: {
-      id: productId,
-      object: 'product',
-      name: spec.productName,
-      active: true,
-      metadata: spec.productMetadata,
-    },
-  });
-  const price: Price = {
-    id,
-    object: 'price',
-    active: true,
-    currency: spec.currency,
-    unit_amount: spec.amount,
-    type: 'recurring',
-    recurring: { interval: 'month', interval_count: 1 },
-    product: productId,
-    metadata: {},
-  };
+/** Makes a price with its own product. @param amount cents a month. */
+export async function addPrice(
+  store: Store,
+  amount: number,
+  product: { readonly name: string; readonly metadata: Metadata },
+  id?: string,
+): Promise<Price> {
+  const sold = { ...identity('product', store.nowSec), ...product };
+  const price: Price = { ...identity('price', store.nowSec, id), unit_amount: amount, product: sold.id };
+  await store.put('product', { shown: sold });
   await store.put('price', { shown: price });
   return price;
-}
-
-/** Prices never change: a plan with a new amount gets a new price. */
-async function planPrice(store: Store, plan: PlanRow): Promise<Price> {
-  const id = plan.stripe_price_id ?? `price_plan_${plan.id}_${plan.price}`;
-  const known = await store.get('price', id);
-  if (known) return known.shown;
-  const spec = {
-    currency: 'usd',
-    amount: plan.price,
-    productName: plan.name,
-    productMetadata: { plan_id: plan.id },
-  };
-  return addPrice(store, spec, id);
 }
 
 /** The name of a price's product. */

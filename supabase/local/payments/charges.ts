@@ -1,29 +1,19 @@
-import { newId, type Charge, type CheckoutSession, type Dispute } from './objects';
+import { identity, type Charge, type CheckoutSession, type Dispute } from './objects';
 import type { Store } from './store';
 
 /** Takes a checkout's single payment. @returns the payment's id. */
-export async function chargeOnce(store: Store, session: CheckoutSession, nowSec: number): Promise<string> {
-  const paymentId = newId('payment');
+export async function chargeOnce(store: Store, session: CheckoutSession): Promise<string> {
+  const payment = identity('payment', store.nowSec);
   const charge: Charge = {
-    id: newId('charge'),
-    object: 'charge',
-    status: 'succeeded',
-    payment_intent: paymentId,
+    ...identity('charge', store.nowSec),
+    payment_intent: payment.id,
     amount: session.amount_total,
     amount_refunded: 0,
-    refunded: false,
     disputed: false,
-    currency: session.currency,
-    created: nowSec,
-    livemode: false,
   };
   await store.put('charge', { shown: charge });
-  await store.put('payment', {
-    shown: { id: paymentId, object: 'payment_intent' },
-    sessionId: session.id,
-    chargeId: charge.id,
-  });
-  return paymentId;
+  await store.put('payment', { shown: payment, sessionId: session.id, chargeId: charge.id });
+  return payment.id;
 }
 
 /** The charge of a paid session; null without one. */
@@ -34,38 +24,25 @@ export async function chargeOf(store: Store, session: CheckoutSession): Promise<
 }
 
 /** Refunds money like the seller does at the provider, up to the rest of the charge. */
-export async function refund(store: Store, charge: Charge, cents: number, nowSec: number): Promise<void> {
+export async function refund(store: Store, charge: Charge, cents: number): Promise<void> {
   const returned = Math.min(charge.amount, charge.amount_refunded + cents);
   if (charge.disputed || returned === charge.amount_refunded) return;
-  const refunded: Charge = {
-    ...charge,
-    amount_refunded: returned,
-    refunded: returned === charge.amount,
-  };
+  const refunded: Charge = { ...charge, amount_refunded: returned };
   await store.put('charge', { shown: refunded });
-  await store.emit('charge.refunded', refunded, nowSec);
+  await store.emit('charge.refunded', refunded);
 }
 
 /** The customer's bank takes back what was not refunded; during an inquiry the money stays. */
-export async function dispute(
-  store: Store,
-  charge: Charge,
-  status: Dispute['status'],
-  nowSec: number,
-): Promise<void> {
-  if (charge.disputed || charge.refunded) return;
+export async function dispute(store: Store, charge: Charge, status: Dispute['status']): Promise<void> {
+  const amount = charge.amount - charge.amount_refunded;
+  if (charge.disputed || amount === 0) return;
   const disputed: Dispute = {
-    id: newId('dispute'),
-    object: 'dispute',
+    ...identity('dispute', store.nowSec),
     status,
     charge: charge.id,
-    payment_intent: charge.payment_intent,
-    amount: charge.amount - charge.amount_refunded,
-    currency: charge.currency,
-    created: nowSec,
-    livemode: false,
+    amount,
   };
   await store.put('dispute', { shown: disputed });
   await store.put('charge', { shown: { ...charge, disputed: true } });
-  await store.emit('charge.dispute.funds_withdrawn', disputed, nowSec);
+  await store.emit('charge.dispute.funds_withdrawn', disputed);
 }

@@ -1,19 +1,56 @@
 import { subscribe } from './billing';
 import { findPrice } from './catalog';
 import { chargeOnce } from './charges';
-import type { CheckoutSession, SessionDoc } from './objects';
-import type { Store } from './store';
-import { nowOf, secondsOf } from './time';
+import { identity, type CheckoutSession, type SessionDoc } from './objects';
+import { customerSec, type Store } from './store';
 
-/** The result of paying. */
-export type Payment =
-  { readonly outcome: 'paid'; readonly successUrl: string } | { readonly outcome: 'declined' | 'closed' };
+/** How long a checkout stays open, as at Stripe. */
+const SESSION_SEC = 24 * 3600;
+
+interface NewSession extends Pick<
+  CheckoutSession,
+  'mode' | 'customer' | 'client_reference_id' | 'amount_total' | 'metadata' | 'success_url' | 'cancel_url'
+> {
+  readonly pagesUrl: string;
+}
+
+/** Opens a checkout with its page. */
+export async function openSession(
+  store: Store,
+  { pagesUrl, ...facts }: NewSession,
+  sold: Omit<SessionDoc, 'shown'>,
+): Promise<CheckoutSession> {
+  const made = identity('session', store.nowSec);
+  const shown: CheckoutSession = {
+    ...made,
+    ...facts,
+    status: 'open',
+    payment_status: 'unpaid',
+    subscription: null,
+    payment_intent: null,
+    url: `${pagesUrl}/checkout/${made.id}`,
+    expires_at: store.nowSec + SESSION_SEC,
+  };
+  await store.put('session', { shown, ...sold });
+  return shown;
+}
 
 /** A session updated to the current time: one left open too long has expired. */
-export async function readSession(store: Store, id: string, clock: () => Date): Promise<SessionDoc | null> {
+export async function readSession(store: Store, id: string): Promise<SessionDoc | null> {
   const doc = await store.get('session', id);
-  if (doc?.shown.status !== 'open' || doc.shown.expires_at > secondsOf(clock())) return doc;
-  return expire(store, doc);
+  return doc && expireIfDue(store, doc);
+}
+
+/** The sessions of a customer, newest first, updated to the current time. */
+export async function listSessions(store: Store, customerId: string): Promise<readonly SessionDoc[]> {
+  const docs: SessionDoc[] = [];
+  for (const doc of await store.list('session', customerId)) docs.push(await expireIfDue(store, doc));
+  return docs;
+}
+
+async function expireIfDue(store: Store, doc: SessionDoc): Promise<SessionDoc> {
+  const isDue = doc.shown.status === 'open' && doc.shown.expires_at <= store.nowSec;
+  return isDue ? expire(store, doc) : doc;
 }
 
 /** Closes a session that must not be paid. */
@@ -23,38 +60,26 @@ export async function expire(store: Store, doc: SessionDoc): Promise<SessionDoc>
   return expired;
 }
 
-/** Pays a checkout once, unless the card is declined. */
-export async function pay(
-  store: Store,
-  doc: SessionDoc,
-  isCardGood: boolean,
-  clock: () => Date,
-): Promise<Payment> {
+/** Pays an open checkout, once. */
+export async function pay(store: Store, doc: SessionDoc): Promise<void> {
   const { shown } = doc;
-  if (shown.status !== 'open') return { outcome: 'closed' };
-  if (!isCardGood) return { outcome: 'declined' };
-  const customer = shown.customer === null ? null : await store.get('customer', shown.customer);
-  const nowSec = customer ? nowOf(customer, clock) : secondsOf(clock());
-  const price = doc.priceId === null ? null : await findPrice(store, doc.priceId);
-  const subscription =
-    customer && price
-      ? await subscribe(store, {
-          customer: customer.shown.id,
-          price,
-          metadata: doc.subscriptionMetadata,
-          nowSec,
-        })
-      : null;
+  if (shown.status !== 'open') return;
   const complete: CheckoutSession = {
     ...shown,
     status: 'complete',
     payment_status: 'paid',
-    subscription: subscription?.id ?? null,
-    invoice: subscription?.latest_invoice ?? null,
-    payment_intent: shown.mode === 'payment' ? await chargeOnce(store, shown, nowSec) : null,
+    subscription: await subscriptionOf(store, doc),
+    payment_intent: shown.mode === 'payment' ? await chargeOnce(store, shown) : null,
     url: null,
   };
   await store.put('session', { ...doc, shown: complete });
-  await store.emit('checkout.session.completed', complete, nowSec);
-  return { outcome: 'paid', successUrl: shown.success_url };
+  await store.emit('checkout.session.completed', complete);
+}
+
+async function subscriptionOf(store: Store, doc: SessionDoc): Promise<string | null> {
+  const customer = doc.shown.customer === null ? null : await store.get('customer', doc.shown.customer);
+  const price = doc.priceId === null ? null : await findPrice(store, doc.priceId);
+  if (!customer || !price) return null;
+  const nowSec = customerSec(store, customer);
+  return subscribe(store, customer.shown.id, price, doc.subscriptionMetadata, nowSec);
 }

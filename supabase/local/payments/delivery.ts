@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database';
+import { secondsOf } from './time';
 
 /** Where events go and how they are signed. */
-export interface Endpoint {
+interface Endpoint {
   readonly url: string;
   readonly secret: string;
 }
 
 /** Sends due events; one delivery runs at a time. */
-export interface Delivery {
+interface Delivery {
   /** Tries every due event once, in the order they happened. */
   deliverDue(): Promise<void>;
   /** Waits for the delivery in progress; the others are sent after the next start. */
@@ -19,31 +20,30 @@ export interface Delivery {
 const RETRY_SEC = [5, 30, 300, 3600, 21_600, 86_400] as const;
 const TIMEOUT_MS = 30_000;
 
-interface DueEvent {
-  readonly id: string;
-  readonly body: object;
-  readonly attempts: number;
-}
-
 /** Keeps events in the database until the webhook answers 2xx, so that they survive a restart. */
 export function createDelivery(database: Database, clock: () => Date, endpoint: Endpoint): Delivery {
   let running = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const plan = (next: Date | null): void => {
-    if (timer) clearTimeout(timer);
-    timer = next === null || isClosed ? null : wakeAt(next, clock, deliverDue);
+  const wakeIn = (waitMs: number): void => {
+    clearTimeout(timer);
+    if (isClosed) return;
+    const wake = () => void deliverDue().catch((error: unknown) => console.error(error));
+    // Waiting for a retry must not keep the process alive.
+    timer = setTimeout(wake, Math.max(1000, waitMs)).unref();
   };
   const sendDue = async (): Promise<void> => {
     // Schedules a retry in case the database fails halfway, because due events stay due.
-    plan(after(clock(), RETRY_SEC[0]));
+    wakeIn(RETRY_SEC[0] * 1000);
     for (const event of isClosed ? [] : await dueEvents(database, clock())) {
       if (isClosed) return;
       const isDelivered = await send(endpoint, event.body);
-      await note(database, event, isDelivered, clock());
+      await note(database, event, clock(), isDelivered);
     }
-    plan(isClosed ? null : await nextAttempt(database));
+    const next = isClosed ? null : await nextAttempt(database);
+    if (next === null) clearTimeout(timer);
+    else wakeIn(next.getTime() - clock().getTime());
   };
   const deliverDue = (): Promise<void> => {
     // A failed delivery was already reported to its caller; keep going.
@@ -54,7 +54,7 @@ export function createDelivery(database: Database, clock: () => Date, endpoint: 
     deliverDue,
     close: async () => {
       isClosed = true;
-      if (timer) clearTimeout(timer);
+      clearTimeout(timer);
       await running.catch(() => undefined);
     },
   };
@@ -65,15 +65,16 @@ export function signatureOf(secret: string, body: string, atSec: number): string
   return `t=${atSec},v1=${createHmac('sha256', secret).update(`${atSec}.${body}`).digest('hex')}`;
 }
 
+/** @returns whether the webhook took the event. */
 async function send({ url, secret }: Endpoint, event: object): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      // Receivers check signatures against the real time.
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'stripe-signature': signatureOf(secret, body, Math.floor(Date.now() / 1000)),
+        // Receivers check signatures against the real time.
+        'stripe-signature': signatureOf(secret, body, secondsOf(new Date())),
       },
       body,
       redirect: 'error',
@@ -87,6 +88,12 @@ async function send({ url, secret }: Endpoint, event: object): Promise<boolean> 
   }
 }
 
+interface DueEvent {
+  readonly id: string;
+  readonly body: object;
+  readonly attempts: number;
+}
+
 async function dueEvents(database: Database, now: Date): Promise<readonly DueEvent[]> {
   const { rows } = await database.asOwner((session) =>
     session.query<DueEvent>(
@@ -97,9 +104,9 @@ async function dueEvents(database: Database, now: Date): Promise<readonly DueEve
   return rows;
 }
 
-async function note(database: Database, event: DueEvent, isDelivered: boolean, now: Date): Promise<void> {
+async function note(database: Database, event: DueEvent, now: Date, isDelivered: boolean): Promise<void> {
   const waitSec = isDelivered ? undefined : RETRY_SEC[event.attempts];
-  const next = waitSec === undefined ? null : after(now, waitSec).toISOString();
+  const next = waitSec === undefined ? null : new Date(now.getTime() + waitSec * 1000).toISOString();
   await database.asOwner((session) =>
     session.query(
       'update local_payments.events set attempts = attempts + 1, next_attempt_at = $2 where id = $1',
@@ -110,21 +117,7 @@ async function note(database: Database, event: DueEvent, isDelivered: boolean, n
 
 async function nextAttempt(database: Database): Promise<Date | null> {
   const { rows } = await database.asOwner((session) =>
-    session.query<{ next: Date | string | null }>(
-      'select min(next_attempt_at) as next from local_payments.events',
-    ),
+    session.query<{ next: Date | null }>('select min(next_attempt_at) as next from local_payments.events'),
   );
-  const next = rows[0]?.next;
-  return next ? new Date(next) : null;
-}
-
-function after(now: Date, waitSec: number): Date {
-  return new Date(now.getTime() + waitSec * 1000);
-}
-
-function wakeAt(next: Date, clock: () => Date, work: () => Promise<void>): NodeJS.Timeout {
-  const waitMs = Math.max(1000, next.getTime() - clock().getTime());
-  const timer = setTimeout(() => void work().catch((error: unknown) => console.error(error)), waitMs);
-  // Waiting for a retry must not keep the process alive.
-  return timer.unref();
+  return rows[0]?.next ?? null;
 }

@@ -1,7 +1,6 @@
 import { closePeriod, type Card } from './billing';
 import type { CustomerDoc, SubscriptionDoc } from './objects';
-import type { Store } from './store';
-import { nowOf } from './time';
+import { customerSec, type Store } from './store';
 
 /** A customer's subscription that has not ended; null when there is none. */
 export async function runningSubscription(store: Store, customerId: string): Promise<SubscriptionDoc | null> {
@@ -10,14 +9,18 @@ export async function runningSubscription(store: Store, customerId: string): Pro
 }
 
 /** Renews or ends the subscriptions that are due at each customer's time. */
-export async function closeDuePeriods(store: Store, clock: () => Date): Promise<void> {
+export async function closeDuePeriods(store: Store): Promise<void> {
   const { rows } = await store.session.query<{ body: SubscriptionDoc }>(
     `select body from local_payments.objects
      where kind = 'subscription' and body -> 'shown' ->> 'status' <> 'canceled' order by position`,
   );
   for (const { body } of rows) {
     const customer = await store.get('customer', body.shown.customer);
-    if (customer) await closeUntil(store, body, nowOf(customer, clock));
+    const nowSec = customer ? customerSec(store, customer) : 0;
+    let doc = body;
+    while (doc.shown.status !== 'canceled' && doc.shown.items.data[0].current_period_end <= nowSec) {
+      doc = await closePeriod(store, doc, 'good');
+    }
   }
 }
 
@@ -28,19 +31,11 @@ export async function closeDuePeriods(store: Store, clock: () => Date): Promise<
 export async function travelToPeriodEnd(
   store: Store,
   customer: CustomerDoc,
-  clock: () => Date,
+  doc: SubscriptionDoc,
   card: Card,
 ): Promise<void> {
-  const doc = await runningSubscription(store, customer.shown.id);
-  if (!doc) return;
-  const waitSec = Math.max(0, doc.shown.items.data[0].current_period_end - nowOf(customer, clock));
-  await store.put('customer', { ...customer, aheadSec: customer.aheadSec + waitSec });
+  const [{ current_period_end: endSec }] = doc.shown.items.data;
+  const aheadSec = Math.max(customer.aheadSec, endSec - store.nowSec);
+  await store.put('customer', { ...customer, aheadSec });
   await closePeriod(store, doc, card);
-}
-
-async function closeUntil(store: Store, doc: SubscriptionDoc, nowSec: number): Promise<void> {
-  let current = doc;
-  while (current.shown.status !== 'canceled' && current.shown.items.data[0].current_period_end <= nowSec) {
-    current = await closePeriod(store, current, 'good');
-  }
 }

@@ -38,172 +38,130 @@ export interface SubscriptionDoc extends Doc<Subscription> {
 }
 
 /** The payment of a checkout for a single payment. */
-export interface PaymentDoc extends Doc<{ readonly id: string; readonly object: 'payment_intent' }> {
+interface PaymentDoc extends Doc<Identity<'payment_intent'>> {
   readonly sessionId: string;
   readonly chargeId: string;
 }
 
+interface Identity<T extends string> {
+  readonly id: string;
+  readonly object: T;
+  readonly created: number;
+}
+
 export type Metadata = Readonly<Record<string, string>>;
 
-export interface Customer {
-  readonly id: string;
-  readonly object: 'customer';
+interface Customer extends Identity<'customer'> {
   readonly email: string;
   readonly metadata: Metadata;
-  readonly created: number;
-  readonly livemode: false;
 }
 
-export interface Product {
-  readonly id: string;
-  readonly object: 'product';
+export interface Product extends Identity<'product'> {
   readonly name: string;
-  readonly active: true;
   readonly metadata: Metadata;
 }
 
-export interface Price {
-  readonly id: string;
-  readonly object: 'price';
-  readonly active: true;
-  readonly currency: string;
+/** The price of a month. */
+export interface Price extends Identity<'price'> {
   readonly unit_amount: number;
-  readonly type: 'recurring';
-  readonly recurring: { readonly interval: 'month'; readonly interval_count: 1 };
-  /** A product's id, or the product where a request expands it. */
+  /** The product's id. */
   readonly product: string;
-  readonly metadata: Metadata;
 }
 
-export interface CheckoutSession {
-  readonly id: string;
-  readonly object: 'checkout.session';
+export interface CheckoutSession extends Identity<'checkout.session'> {
   readonly mode: 'subscription' | 'payment';
   readonly status: 'open' | 'complete' | 'expired';
   readonly payment_status: 'unpaid' | 'paid';
   readonly customer: string | null;
   readonly client_reference_id: string | null;
   readonly subscription: string | null;
-  readonly invoice: string | null;
   /** Of a single payment that was made. */
   readonly payment_intent: string | null;
-  readonly payment_link: string | null;
   readonly amount_total: number;
-  readonly currency: string;
   readonly metadata: Metadata;
   /** Null once it is no longer open. */
   readonly url: string | null;
   readonly success_url: string;
   readonly cancel_url: string | null;
-  readonly created: number;
   readonly expires_at: number;
-  readonly livemode: false;
 }
 
-export interface PortalSession {
-  readonly id: string;
-  readonly object: 'billing_portal.session';
+export interface PortalSession extends Identity<'billing_portal.session'> {
   readonly customer: string;
   readonly return_url: string;
   readonly url: string;
   readonly flow: { readonly type: 'subscription_update'; readonly after: string } | null;
-  readonly created: number;
-  readonly livemode: false;
 }
 
-export interface Subscription {
-  readonly id: string;
-  readonly object: 'subscription';
+export interface Subscription extends Identity<'subscription'> {
   readonly customer: string;
   readonly status: 'active' | 'past_due' | 'canceled';
-  readonly items: {
-    readonly object: 'list';
-    readonly data: readonly [SubscriptionItem];
-    readonly has_more: false;
-  };
+  readonly items: { readonly object: 'list'; readonly data: readonly [SubscriptionItem] };
   readonly billing_cycle_anchor: number;
   readonly cancel_at_period_end: boolean;
   readonly cancel_at: number | null;
-  readonly canceled_at: number | null;
   readonly ended_at: number | null;
   readonly latest_invoice: string;
   readonly metadata: Metadata;
-  readonly created: number;
-  readonly livemode: false;
 }
 
 interface SubscriptionItem {
   readonly id: string;
-  readonly object: 'subscription_item';
-  readonly quantity: 1;
   readonly price: Price;
   readonly current_period_start: number;
   readonly current_period_end: number;
 }
 
-export interface Invoice {
-  readonly id: string;
-  readonly object: 'invoice';
+export interface Invoice extends Identity<'invoice'> {
   readonly customer: string;
-  readonly status: 'paid' | 'open' | 'uncollectible';
+  readonly status: 'paid' | 'open';
   readonly billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   readonly amount_due: number;
   readonly amount_paid: number;
-  readonly currency: string;
-  readonly parent: {
-    readonly type: 'subscription_details';
-    readonly subscription_details: { readonly subscription: string; readonly metadata: Metadata };
-  };
-  readonly created: number;
-  readonly livemode: false;
+  readonly parent: { readonly subscription_details: { readonly subscription: string } };
 }
 
-export interface Charge {
-  readonly id: string;
-  readonly object: 'charge';
-  readonly status: 'succeeded';
+export interface Charge extends Identity<'charge'> {
   readonly payment_intent: string;
   readonly amount: number;
   readonly amount_refunded: number;
-  /** All of it. */
-  readonly refunded: boolean;
   readonly disputed: boolean;
-  readonly currency: string;
-  readonly created: number;
-  readonly livemode: false;
 }
 
-export interface Dispute {
-  readonly id: string;
-  readonly object: 'dispute';
+export interface Dispute extends Identity<'dispute'> {
   readonly status: 'needs_response' | 'warning_needs_response' | 'won';
   readonly charge: string;
-  readonly payment_intent: string;
   readonly amount: number;
-  readonly currency: string;
-  readonly created: number;
-  readonly livemode: false;
 }
 
 /** Kinds whose changes are sent to the webhook. */
 export type EventObject = CheckoutSession | Subscription | Invoice | Charge | Dispute;
 
-const PREFIXES = {
-  customer: 'cus',
-  product: 'prod',
-  price: 'price',
-  session: 'cs_test',
-  portal: 'bps',
-  subscription: 'sub',
-  item: 'si',
-  invoice: 'in',
-  payment: 'pi',
-  charge: 'ch',
-  dispute: 'dp',
-  event: 'evt',
+/** The beginning of each kind's ids, and its name in the API. */
+const KINDS = {
+  customer: ['cus', 'customer'],
+  product: ['prod', 'product'],
+  price: ['price', 'price'],
+  session: ['cs_test', 'checkout.session'],
+  portal: ['bps', 'billing_portal.session'],
+  subscription: ['sub', 'subscription'],
+  invoice: ['in', 'invoice'],
+  payment: ['pi', 'payment_intent'],
+  charge: ['ch', 'charge'],
+  dispute: ['dp', 'dispute'],
+  event: ['evt', 'event'],
 } as const;
 
 /** A new id. It must not be guessable, because the ids of checkouts and portals open pages. */
-export function newId(kind: keyof typeof PREFIXES): string {
-  return `${PREFIXES[kind]}_${crypto.randomUUID().replaceAll('-', '')}`;
+export function newId(kind: keyof typeof KINDS): string {
+  return `${KINDS[kind][0]}_${crypto.randomUUID().replaceAll('-', '')}`;
+}
+
+/** The fields that all new objects have. */
+export function identity<K extends keyof typeof KINDS>(
+  kind: K,
+  created: number,
+  id = newId(kind),
+): Identity<(typeof KINDS)[K][1]> {
+  return { id, object: KINDS[kind][1], created };
 }

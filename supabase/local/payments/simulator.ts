@@ -6,7 +6,7 @@ import { closeDuePeriods } from './due';
 import { createPages } from './pages/page-routes';
 import { inStore } from './store';
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   readonly database: Database;
   readonly clock: () => Date;
   /** The project's address, where the simulator and the webhook answer too. */
@@ -44,7 +44,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   const { database, clock, apiUrl, siteUrl } = options;
   const secretKey = `sk_test_simulator_${randomBytes(18).toString('hex')}`;
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-  const pagesUrl = pagesUrlOf(apiUrl);
+  const pagesUrl = `${apiUrl}/payments`;
   const delivery = createDelivery(database, clock, {
     url: `${apiUrl}/functions/v1/stripe-webhook`,
     secret: webhookSecret,
@@ -52,7 +52,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   const api = createApi({ database, clock, pagesUrl, secretKey });
   const pages = createPages({ database, clock, pagesUrl, siteUrl, deliver: () => delivery.deliverDue() });
   const catchUp = async (): Promise<void> => {
-    await inStore(database, clock, (store) => closeDuePeriods(store, clock));
+    await inStore(database, clock, closeDuePeriods);
     await delivery.deliverDue();
   };
   const timer = setInterval(() => {
@@ -75,11 +75,7 @@ export function createPaymentSimulator(options: SimulatorOptions): PaymentSimula
   };
 }
 
-function pagesUrlOf(apiUrl: string): string {
-  return `${apiUrl}/payments`;
-}
-
 /** The payment link's address for a token reload, which is built into the app. */
 export function reloadUrlOf(apiUrl: string): string {
-  return `${pagesUrlOf(apiUrl)}/link/token-reload`;
+  return `${apiUrl}/payments/link/token-reload`;
 }

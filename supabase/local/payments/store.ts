@@ -1,18 +1,20 @@
 import type { Database } from '../database/database';
 import type { SqlSession } from '../database/driver';
-import { newId, type EventObject, type Objects } from './objects';
+import { identity, type CustomerDoc, type EventObject, type Objects } from './objects';
+import { secondsOf } from './time';
 
 /** The API version of the objects in objects.ts. */
 const API_VERSION = '2026-10-28.endive';
 
-/** The simulator's objects within one transaction. */
+/** The simulator's objects within one transaction, and its time. */
 export interface Store {
+  readonly nowSec: number;
   get<K extends keyof Objects>(kind: K, id: string): Promise<Objects[K] | null>;
   /** Newest first. */
   list<K extends keyof Objects>(kind: K, customerId: string): Promise<readonly Objects[K][]>;
   put<K extends keyof Objects>(kind: K, doc: Objects[K]): Promise<void>;
-  /** Notifies the webhook after the transaction. @param nowSec the customer's time. */
-  emit(type: string, object: EventObject, nowSec: number): Promise<void>;
+  /** Notifies the webhook after the transaction. */
+  emit(type: string, object: EventObject): Promise<void>;
   /** For other modules' queries of the product's own tables. */
   readonly session: SqlSession;
 }
@@ -25,13 +27,20 @@ export function inStore<T>(
 ): Promise<T> {
   return database.asOwner(async (session) => {
     await session.query('select pg_advisory_xact_lock(20261122)');
-    return work(storeOf(session, clock));
+    return work(storeOf(session, clock()));
   });
 }
 
-function storeOf(session: SqlSession, clock: () => Date): Store {
+/** A customer's own time, which the portal can set ahead. */
+export function customerSec(store: Store, customer: CustomerDoc): number {
+  return store.nowSec + customer.aheadSec;
+}
+
+function storeOf(session: SqlSession, now: Date): Store {
+  const nowSec = secondsOf(now);
   return {
     session,
+    nowSec,
     async get<K extends keyof Objects>(kind: K, id: string) {
       // Postgres refuses such text, and no id contains it.
       if (id.includes('\0')) return null;
@@ -55,21 +64,11 @@ function storeOf(session: SqlSession, clock: () => Date): Store {
         [doc.shown.id, kind, 'customer' in doc.shown ? doc.shown.customer : null, JSON.stringify(doc)],
       );
     },
-    async emit(type, object, nowSec) {
-      const event = {
-        id: newId('event'),
-        object: 'event',
-        api_version: API_VERSION,
-        created: nowSec,
-        data: { object },
-        livemode: false,
-        pending_webhooks: 1,
-        request: { id: null, idempotency_key: null },
-        type,
-      };
+    async emit(type, object) {
+      const event = { ...identity('event', nowSec), api_version: API_VERSION, type, data: { object } };
       await session.query(
         'insert into local_payments.events (id, body, next_attempt_at) values ($1, $2::jsonb, $3)',
-        [event.id, JSON.stringify(event), clock().toISOString()],
+        [event.id, JSON.stringify(event), now.toISOString()],
       );
     },
   };

@@ -1,28 +1,42 @@
+import type * as v from 'valibot';
+import { pageOf, requireCustomer, type ApiCall } from './api-calls';
 import { missing } from './api-error';
-import { requireCustomer, type ApiCall } from './api-calls';
-import { subscriptionListParams } from './api-params';
+import type { subscriptionListParams, subscriptionParams } from './api-params';
 import { end } from './billing';
-import { parseParams } from './form-body';
 import type { Subscription } from './objects';
-import { nowOf } from './time';
+import { customerSec } from './store';
 
 /** The subscriptions of a customer, including ended ones; newest first. */
-export async function listSubscriptions({ store, params }: ApiCall) {
-  const { customer, limit } = parseParams(subscriptionListParams, params);
-  await requireCustomer(store, customer);
-  const found = (await store.list('subscription', customer)).map(({ shown }) => shown);
+export async function listSubscriptions({ store, params }: ApiCall<typeof subscriptionListParams>) {
+  await requireCustomer(store, params.customer, 'customer');
+  const found = await store.list('subscription', params.customer);
+  return pageOf(
+    '/v1/subscriptions',
+    found.map(({ shown }) => shown),
+    params.limit,
+  );
+}
+
+/** A subscription, with its newest invoice and its product instead of their ids if requested. */
+export async function retrieveSubscription({ store, params, id }: ApiCall<typeof subscriptionParams>) {
+  const doc = await store.get('subscription', id);
+  if (!doc) throw missing('subscription', id);
+  if (!params.expand) return doc.shown;
+  const { items, latest_invoice } = doc.shown;
+  const [item] = items.data;
+  const invoice = await store.get('invoice', latest_invoice);
+  const product = await store.get('product', item.price.product);
   return {
-    object: 'list',
-    url: '/v1/subscriptions',
-    has_more: found.length > limit,
-    data: found.slice(0, limit),
+    ...doc.shown,
+    latest_invoice: invoice?.shown,
+    items: { ...items, data: [{ ...item, price: { ...item.price, product: product?.shown } }] },
   };
 }
 
 /** Ends a subscription at once. As at Stripe, an ended one is no longer found. */
-export async function cancelSubscription({ store, clock }: ApiCall, id: string): Promise<Subscription> {
+export async function cancelSubscription({ store, id }: ApiCall<v.GenericSchema>): Promise<Subscription> {
   const doc = await store.get('subscription', id);
   if (!doc || doc.shown.status === 'canceled') throw missing('subscription', id);
-  const customer = await requireCustomer(store, doc.shown.customer);
-  return (await end(store, doc, nowOf(customer, clock))).shown;
+  const customer = await requireCustomer(store, doc.shown.customer, 'customer');
+  return (await end(store, doc, customerSec(store, customer))).shown;
 }

@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
 
-export type FunctionLog = ReturnType<typeof createFunctionLog>;
-
 /** Collects what a backend's edge functions log, so that a green run prints nothing. */
 export function createFunctionLog() {
   let text = '';

@@ -2,42 +2,17 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { LocalBackend, LocalBackendOptions } from '../backend';
-import type { Row } from '../database/driver';
 import { inStore, type Store } from '../payments/store';
-import type { PaymentSimulator } from '../payments/simulator';
 import { listen } from '../start/http-server';
 import { measure } from '../../../tests/database/harness';
 import { freePorts } from './free-ports';
 import { createTestBackend } from './test-backend';
 import { clientAt, freshEmail } from './harness';
-import { createFunctionLog, type FunctionLog } from './function-log';
+import { createFunctionLog } from './function-log';
 import { lastMail } from './harness-local';
 
 export const APP = 'http://standout.test';
-/** `payments` cannot be null, because these backends get no Stripe key. */
-export interface PaymentsProject {
-  readonly url: string;
-  readonly backend: LocalBackend;
-  readonly payments: PaymentSimulator;
-  /** Stripe's own library, talking to the simulator. */
-  readonly stripe: Stripe;
-  sql(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
-  /** Does something at the provider without notifying the webhook. */
-  atProvider<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Removes the undelivered events from the queue and returns them. */
-  takeEvents(): Promise<readonly ProviderEvent[]>;
-  /** Sends the webhook an event, signed as the provider signs it unless told otherwise. */
-  send(event: object, options?: { secret?: string; atSec?: number }): Promise<Response>;
-  newUser(): Promise<Payer>;
-  /** The same user again, signed in at another start. */
-  signIn(email: string): Promise<Payer>;
-  page(address: string, form?: Readonly<Record<string, string>>): Promise<Response>;
-  now(): Date;
-  advance(seconds: number): void;
-  readonly functionLog: FunctionLog;
-  /** @throws when the edge functions logged something that no test announced. */
-  close(): Promise<void>;
-}
+export type PaymentsProject = Awaited<ReturnType<typeof openPayments>>;
 
 export interface ProviderEvent {
   readonly id: string;
@@ -55,9 +30,7 @@ export interface Payer {
  * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param place where its
  * data is kept; default: nowhere.
  */
-export async function openPayments(
-  place: Pick<LocalBackendOptions, 'dataDir' | 'databaseUrl'> = {},
-): Promise<PaymentsProject> {
+export async function openPayments(place: Pick<LocalBackendOptions, 'dataDir' | 'databaseUrl'> = {}) {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   let aheadMs = 0;
@@ -72,6 +45,7 @@ export async function openPayments(
     functionLog: functionLog.take,
   });
   const { payments } = backend;
+  // These backends get no Stripe key.
   if (!payments) throw new Error('There is no payment simulator.');
   const stop = await listen((request) => backend.fetch(request), port);
   const { secrets } = payments;
@@ -81,25 +55,35 @@ export async function openPayments(
     protocol: 'http',
     maxNetworkRetries: 0,
   });
-  const sql: PaymentsProject['sql'] = (text, params) =>
+  const sql = (text: string, params?: readonly unknown[]) =>
     backend.database.asOwner(async (session) => (await session.query(text, params)).rows);
+  /** Removes the undelivered events from the queue and returns them. */
+  const takeEvents = async (): Promise<readonly ProviderEvent[]> => {
+    const rows = await sql(
+      `with taken as (update local_payments.events set next_attempt_at = null where next_attempt_at is not null
+         returning body, position)
+       select body from taken order by position`,
+    );
+    return rows.map((row) => row['body'] as ProviderEvent);
+  };
   return {
     url,
     backend,
     payments,
+    /** Stripe's own library, talking to the simulator. */
     stripe,
     sql,
-    atProvider: (work) => inStore(backend.database, clock, work),
-    takeEvents: async () => {
-      const rows = await sql(
-        `update local_payments.events set next_attempt_at = null where next_attempt_at is not null
-         returning body, position`,
-      );
-      return [...rows]
-        .sort((a, b) => Number(a['position']) - Number(b['position']))
-        .map((row) => row['body'] as ProviderEvent);
+    /** Does something at the provider without notifying the webhook; returns the undelivered events. */
+    atProvider: async (work: (store: Store) => Promise<unknown>): Promise<readonly ProviderEvent[]> => {
+      await inStore(backend.database, clock, work);
+      return takeEvents();
     },
-    send: async (event, { secret = secrets.STRIPE_WEBHOOK_SECRET, atSec } = {}) => {
+    takeEvents,
+    /** Sends the webhook an event, signed as the provider signs it unless told otherwise. */
+    send: async (
+      event: object = {},
+      { secret = secrets.STRIPE_WEBHOOK_SECRET, atSec }: { secret?: string; atSec?: number } = {},
+    ) => {
       const payload = JSON.stringify(event);
       const signature = await stripe.webhooks.generateTestHeaderStringAsync({
         payload,
@@ -113,17 +97,18 @@ export async function openPayments(
       });
     },
     newUser: () => signIn(url, backend, freshEmail('payer')),
-    signIn: (email) => signIn(url, backend, email),
-    page: (address, form) =>
+    /** The same user again, signed in at another start. */
+    signIn: (email: string) => signIn(url, backend, email),
+    page: (address: string, form?: Readonly<Record<string, string>>) =>
       fetch(address, {
         redirect: 'manual',
         ...(form && { method: 'POST', body: new URLSearchParams(form) }),
       }),
-    now: clock,
-    advance: (seconds) => {
+    advance: (seconds: number) => {
       aheadMs += seconds * 1000;
     },
     functionLog,
+    /** @throws when the edge functions logged something that no test announced. */
     close: async () => {
       await stop();
       await backend.close();
@@ -192,22 +177,37 @@ export async function accountOf({ client, id }: Payer) {
   };
 }
 
-/** Buys a plan in the simulator; returns where that leads. */
-export async function buy(project: PaymentsProject, payer: Payer, plan: string): Promise<string | null> {
-  const checkout = await callFunction(payer, 'create-checkout-session', {
-    planId: await planId(payer, plan),
-  });
-  return (await project.page(checkout, { card: 'good' })).headers.get('location');
+/** Opens a plan's checkout; returns its address, or the function's refusal. */
+export async function openCheckout(payer: Payer, plan: string): Promise<string> {
+  return callFunction(payer, 'create-checkout-session', { planId: await planId(payer, plan) });
 }
 
-/** Does something in the portal; returns where that leads. */
+/** Buys a plan in the simulator. */
+export async function buy(project: PaymentsProject, payer: Payer, plan: string): Promise<void> {
+  await project.page(await openCheckout(payer, plan), { card: 'good' });
+}
+
+/** Opens the payment link of the token reload; returns the checkout's address. */
+export async function openReload(project: PaymentsProject, reference: string): Promise<string> {
+  const query = new URLSearchParams({ client_reference_id: reference });
+  const link = await project.page(`${project.payments.reloadUrl}?${query}`);
+  return link.headers.get('location') ?? '';
+}
+
+/** The user's customer at the provider. */
+export async function customerOf(project: PaymentsProject, { id }: Payer): Promise<string> {
+  const query = 'select stripe_customer_id as id from private.stripe_customers where user_id = $1';
+  const [row] = await project.sql(query, [id]);
+  return v.parse(v.string(), row?.['id']);
+}
+
+/** Does something in the portal. */
 export async function inPortal(
   project: PaymentsProject,
   payer: Payer,
   form: Readonly<Record<string, string>>,
-): Promise<string | null> {
-  const portal = await callFunction(payer, 'create-portal-session');
-  return (await project.page(portal, form)).headers.get('location');
+): Promise<void> {
+  await project.page(await callFunction(payer, 'create-portal-session'), form);
 }
 
 /** A charged video of this many seconds, at 24 tokens per frame plus 10 for its file. */

@@ -39,23 +39,19 @@ async function changeAddress(newEmail: string, query = ''): Promise<Asked> {
   return { email, newEmail, sentTo: [email, newEmail] };
 }
 
-const ELSEWHERE = { redirectTo: 'http://127.0.0.1:4173/elsewhere' };
+/** An allowed target other than the site. */
+const ELSEWHERE = 'http://127.0.0.1:4173/elsewhere';
 
-/** Requests a mail of each kind, with an allowed target other than the site. */
+async function signIn(email: string): Promise<Asked> {
+  await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: ELSEWHERE } });
+  return { email, sentTo: [email] };
+}
+
+/** Requests a mail of each kind. */
 const KINDS: Readonly<Record<string, () => Promise<Asked>>> = {
-  confirmation: async () => {
-    const email = freshEmail();
-    const options = { emailRedirectTo: ELSEWHERE.redirectTo };
-    await project.client().auth.signInWithOtp({ email, options });
-    return { email, sentTo: [email] };
-  },
-  magic_link: async () => {
-    const { email } = await project.newUser();
-    const options = { emailRedirectTo: ELSEWHERE.redirectTo };
-    await project.client().auth.signInWithOtp({ email, options });
-    return { email, sentTo: [email] };
-  },
-  email_change: () => changeAddress(freshEmail(), `?redirect_to=${encodeURIComponent(ELSEWHERE.redirectTo)}`),
+  confirmation: () => signIn(freshEmail()),
+  magic_link: async () => signIn((await project.newUser()).email),
+  email_change: () => changeAddress(freshEmail(), `?redirect_to=${encodeURIComponent(ELSEWHERE)}`),
 };
 
 async function lettersOf(context: TestContext, { sentTo }: Asked) {

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chargeOf, dispute, refund } from '../payments/charges';
-import type { Charge, Dispute } from '../payments/objects';
+import { identity, type Charge, type Dispute } from '../payments/objects';
 import type { Store } from '../payments/store';
-import { accountOf, openPayments, spend, type Payer, type ProviderEvent } from '../testing/payments-project';
+import {
+  accountOf,
+  openPayments,
+  openReload,
+  spend,
+  type Payer,
+  type ProviderEvent,
+} from '../testing/payments-project';
 import { payCheckout } from '../testing/payments-quiet';
 
 // A token reload whose money was returned, by the seller's refund or the customer's bank. Customers who get the money
@@ -17,32 +24,25 @@ beforeEach(async () => {
 });
 afterAll(() => project.close());
 
-const nowSec = () => Math.floor(project.now().getTime() / 1000);
-
-/** Opens the payment link; returns the checkout's address. */
-async function openReload(): Promise<string> {
-  const link = await project.page(`${project.payments.reloadUrl}?client_reference_id=${payer.id}`);
-  return link.headers.get('location') ?? '';
-}
+const openCheckout = () => openReload(project, payer.id);
 
 async function buyReload(): Promise<string> {
-  const checkout = await openReload();
+  const checkout = await openCheckout();
   await project.page(checkout, { card: 'good' });
   return checkout;
 }
 
 /** Changes a checkout's charge at the provider; returns the undelivered events. */
-async function withCharge(
+function withCharge(
   checkout: string,
   work: (store: Store, charge: Charge) => Promise<void>,
 ): Promise<readonly ProviderEvent[]> {
-  await project.atProvider(async (store) => {
+  return project.atProvider(async (store) => {
     const doc = await store.get('session', checkout.split('/').at(-1) ?? '');
     const charge = doc && (await chargeOf(store, doc.shown));
     if (!charge) throw new Error('The checkout has no charge');
     await work(store, charge);
   });
-  return project.takeEvents();
 }
 
 async function remaining(): Promise<number> {
@@ -70,7 +70,7 @@ describe('on the simulator’s page', () => {
   });
 
   test('an unpaid reload cannot be returned', async () => {
-    const checkout = await openReload();
+    const checkout = await openCheckout();
     expect((await project.page(checkout, { action: 'refund' })).status).toBe(404);
     expect(await reloads()).toEqual([]);
   });
@@ -78,14 +78,14 @@ describe('on the simulator’s page', () => {
 
 test('a partial refund takes back a part of the tokens, a full one all of them', async () => {
   const checkout = await buyReload();
-  const [first] = await withCharge(checkout, (store, charge) => refund(store, charge, 300, nowSec()));
-  await project.send(first ?? {});
+  const [first] = await withCharge(checkout, (store, charge) => refund(store, charge, 300));
+  await project.send(first);
   expect(await remaining()).toBe(125_000 - 30_030);
-  const [second] = await withCharge(checkout, (store, charge) => refund(store, charge, 9999, nowSec()));
-  await project.send(second ?? {});
+  const [second] = await withCharge(checkout, (store, charge) => refund(store, charge, 9999));
+  await project.send(second);
   expect(await remaining()).toBe(25_000);
   // Late and repeated events find the provider's current state.
-  for (const event of [first, second, { ...first, id: 'evt_again' }]) await project.send(event ?? {});
+  for (const event of [first, second, { ...first, id: 'evt_again' }]) await project.send(event);
   expect(await reloads()).toEqual([
     ['reload', -69_970, 'Returned $6.99'],
     ['reload', -30_030, 'Returned $3.00'],
@@ -95,12 +95,10 @@ test('a partial refund takes back a part of the tokens, a full one all of them',
 
 test('a refund plus a dispute of the rest take back all tokens, and no more', async () => {
   const checkout = await buyReload();
-  const [part] = await withCharge(checkout, (store, charge) => refund(store, charge, 500, nowSec()));
-  await project.send(part ?? {});
-  const [rest] = await withCharge(checkout, (store, charge) =>
-    dispute(store, charge, 'needs_response', nowSec()),
-  );
-  await project.send(rest ?? {});
+  const [part] = await withCharge(checkout, (store, charge) => refund(store, charge, 500));
+  await project.send(part);
+  const [rest] = await withCharge(checkout, (store, charge) => dispute(store, charge, 'needs_response'));
+  await project.send(rest);
   expect(await remaining()).toBe(25_000);
 });
 
@@ -132,43 +130,30 @@ test.each<Dispute['status']>(['warning_needs_response', 'won'])(
   'a dispute that is %s takes back nothing',
   async (status) => {
     const checkout = await buyReload();
-    const [event] = await withCharge(checkout, (store, charge) => dispute(store, charge, status, nowSec()));
-    expect(await (await project.send(event ?? {})).json()).toEqual({ received: true, outcome: 'ignored' });
+    const [event] = await withCharge(checkout, (store, charge) => dispute(store, charge, status));
+    expect(await (await project.send(event)).json()).toEqual({ received: true, outcome: 'ignored' });
     expect(await remaining()).toBe(125_000);
   },
 );
 
 test('the refund of something else affects nobody', async () => {
-  const charge: Charge = {
-    id: 'ch_of_a_plan',
-    object: 'charge',
-    status: 'succeeded',
-    payment_intent: 'pi_of_an_invoice',
-    amount: 2999,
-    amount_refunded: 0,
-    refunded: false,
-    disputed: false,
-    currency: 'usd',
-    created: nowSec(),
-    livemode: false,
-  };
-  await project.atProvider(async (store) => {
-    await store.put('charge', { shown: charge });
-    await refund(store, charge, 2999, nowSec());
+  const [event] = await project.atProvider(async (store) => {
+    const made = identity('charge', store.nowSec);
+    const facts = { payment_intent: 'pi_of_an_invoice', amount: 2999, amount_refunded: 0, disputed: false };
+    await refund(store, { ...made, ...facts }, 2999);
   });
-  const [event] = await project.takeEvents();
-  expect(await (await project.send(event ?? {})).json()).toEqual({ received: true, outcome: 'ignored' });
+  expect(await (await project.send(event)).json()).toEqual({ received: true, outcome: 'ignored' });
 });
 
 test.each([
   ['in their order', false],
   ['the other way round', true],
 ])('payment and refund, %s and twenty times at once, leave nothing', async (_, isReversed) => {
-  const checkout = await openReload();
+  const checkout = await openCheckout();
   const [paid] = await payCheckout(project, checkout);
-  const [refunded] = await withCharge(checkout, (store, charge) => refund(store, charge, 999, nowSec()));
+  const [refunded] = await withCharge(checkout, (store, charge) => refund(store, charge, 999));
   const events = isReversed ? [refunded, paid] : [paid, refunded];
-  for (const event of events) await project.send(event ?? {});
+  for (const event of events) await project.send(event);
   const copies = Array.from({ length: 20 }, (__, index) => ({
     ...events[index % 2],
     id: `evt_${_}_${index}`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/database';
 import type { FunctionLog } from '../functions/function-process';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   readonly database: Database;
   /** The project's address, where webhooks call the functions. */
   readonly apiUrl: string;
@@ -31,8 +31,6 @@ interface WebhookRequest {
   readonly timeout_ms: number;
 }
 
-const TIMEOUT_MS = 10_000;
-
 /** The same statements as in DEPLOYMENT.md, "Mails about answers". */
 export async function removeWebhooks(database: Database): Promise<void> {
   await database.asOwner((session) =>
@@ -46,41 +44,36 @@ export function createWebhooks({ database, apiUrl, secret, log }: WebhookOptions
   let running: Promise<void> | null = null;
   let hasMore = false;
 
-  const sendTaken = async (): Promise<void> => {
-    for (const request of await takeRequests(database)) {
-      const problem = await send(request, ending.signal);
-      if (problem !== null && !ending.signal.aborted) log(`A database webhook failed: ${problem}\n`);
-    }
-  };
   const sendAll = async (): Promise<void> => {
     while (hasMore && !ending.signal.aborted) {
       hasMore = false;
-      await sendTaken().catch((error: unknown) => console.error('A database webhook:', error));
+      await sendTaken(database, log, ending.signal).catch((error: unknown) =>
+        console.error('A database webhook:', error),
+      );
     }
     // Cleared in the same turn that found nothing more, so that the next wake() starts it again.
     running = null;
-  };
-  const wake = (): void => {
-    hasMore = true;
-    running ??= sendAll();
   };
   return {
     secrets,
     declare: async () => {
       await removeWebhooks(database);
-      const headers = JSON.stringify({
+      const headers = {
         'Content-type': 'application/json',
         'x-ticket-mail-secret': secrets.TICKET_MAIL_SECRET,
-      });
+      };
       await database.asOwner((session) =>
         session.exec(
           `create trigger "ticket-mail" after insert on public.ticket_replies for each row
            execute function supabase_functions.http_request(
-             ${literal(`${apiUrl}/functions/v1/ticket-mail`)}, 'POST', ${literal(headers)}, '{}', '${TIMEOUT_MS}')`,
+             ${literal(`${apiUrl}/functions/v1/ticket-mail`)}, 'POST', ${literal(JSON.stringify(headers))}, '{}', '10000')`,
         ),
       );
     },
-    wake,
+    wake: () => {
+      hasMore = true;
+      running ??= sendAll();
+    },
     close: async () => {
       ending.abort();
       await running;
@@ -88,33 +81,28 @@ export function createWebhooks({ database, apiUrl, secret, log }: WebhookOptions
   };
 }
 
-async function takeRequests(database: Database): Promise<readonly WebhookRequest[]> {
+/** Like pg_net, sends each request once; the writer never sees the outcome. */
+async function sendTaken(database: Database, log: FunctionLog, ending: AbortSignal): Promise<void> {
   const { rows } = await database.asOwner((session) =>
     session.query<WebhookRequest>(
       `with taken as (delete from local_webhooks.requests returning *)
        select url, headers, body, timeout_ms from taken order by id`,
     ),
   );
-  return rows;
-}
-
-/** Like pg_net, sends once; the writer never sees the outcome. @returns what went wrong. */
-async function send(
-  { url, headers, body, timeout_ms }: WebhookRequest,
-  ending: AbortSignal,
-): Promise<string | null> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.any([ending, AbortSignal.timeout(timeout_ms)]),
-    });
-    const text = await answer.text();
-    return answer.ok ? null : `${url} answered ${answer.status} ${text}`;
-  } catch (error) {
-    return `${url} ${String(error)}`;
+  for (const { url, headers, body, timeout_ms } of rows) {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.any([ending, AbortSignal.timeout(timeout_ms)]),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`it answered ${answer.status} ${text}`);
+    } catch (error) {
+      if (!ending.aborted) log(`A database webhook failed: ${url} ${String(error)}\n`);
+    }
   }
 }
 

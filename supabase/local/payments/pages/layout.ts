@@ -5,7 +5,7 @@ import { BRAND } from '../../../../src/domain/brand';
 /** A piece of a page, with its content escaped. */
 export type Html = ReturnType<typeof html>;
 
-const STYLE_FILE = new URL('style.css', import.meta.url);
+const STYLE_FILES = ['../../page.css', 'style.css'];
 
 // No scripts, no external content, no framing. Forms redirect to the app, so form-action is not restricted.
 const POLICY =
@@ -13,6 +13,9 @@ const POLICY =
 
 /** A complete page of the simulator; each says that it is a simulation. */
 export async function pageAnswer(title: string, body: Html, status = 200): Promise<Response> {
+  const styles = await Promise.all(
+    STYLE_FILES.map((name) => readFile(new URL(name, import.meta.url), 'utf8')),
+  );
   const text = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -22,12 +25,12 @@ export async function pageAnswer(title: string, body: Html, status = 200): Promi
         <title>${title} · Payment simulator</title>
         <link rel="icon" href="data:," />
         <style>
-          ${raw(await readFile(STYLE_FILE, 'utf8'))}
+          ${raw(styles.join(''))}
         </style>
       </head>
       <body>
         <header>
-          <span class="brand">${mark} ${BRAND.name} <b>${BRAND.suffix}</b></span>
+          <span class="brand">${BRAND.name} <b>${BRAND.suffix}</b></span>
           <span class="simulated">Payment simulator: nothing is charged</span>
         </header>
         <main>${body}</main>
@@ -41,12 +44,6 @@ export async function pageAnswer(title: string, body: Html, status = 200): Promi
   return new Response(String(text), { status, headers });
 }
 
-const mark = html`<svg viewBox="0 0 28 28" fill="none" aria-hidden="true">
-  <ellipse cx="14" cy="20" rx="12" ry="4.6" stroke="#c6ff4a" stroke-width="2.4" />
-  <circle cx="14" cy="6.5" r="3.5" fill="#f2f6fa" />
-  <path d="M14 11.5v8" stroke="#f2f6fa" stroke-width="3.4" stroke-linecap="round" />
-</svg>`;
-
 /** '$29.99'. @param amount in cents. */
 export function dollars(amount: number): string {
   return (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -54,10 +51,5 @@ export function dollars(amount: number): string {
 
 /** 'November 20, 2026'. */
 export function day(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
+  return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -39,9 +39,8 @@ function ended(): Html {
 }
 
 function current({ planName, plans, email, nowSec }: PortalView, doc: SubscriptionDoc): Html {
-  const { shown } = doc;
-  const [item] = shown.items.data;
-  const until = day(item.current_period_end);
+  const { status, cancel_at_period_end: isCanceling, items } = doc.shown;
+  const [item] = items.data;
   const next = plans.find(({ price }) => price.id === doc.nextPriceId);
   return html`<section>
     <div class="row">
@@ -49,24 +48,19 @@ function current({ planName, plans, email, nowSec }: PortalView, doc: Subscripti
       <span>${dollars(item.price.unit_amount)} a month</span>
     </div>
     ${
-      shown.status === 'past_due'
+      status === 'past_due'
         ? html`<p class="note bad">The last payment was declined. The plan is on hold until it is paid.</p>`
-        : html`<p class="note ${shown.cancel_at_period_end ? '' : 'good'}">
-            ${shown.cancel_at_period_end ? `Ends on ${until}.` : `Renews on ${until}.`}
+        : html`<p class="note ${isCanceling ? '' : 'good'}">
+            ${isCanceling ? 'Ends' : 'Renews'} on ${day(item.current_period_end)}.
             ${next ? `Changes to ${next.name} then.` : ''}
           </p>`
     }
-    <dl>
-      <dt>Account</dt>
-      <dd>${email}</dd>
-      <dt>Today, for this account</dt>
-      <dd>${day(nowSec)}</dd>
-    </dl>
+    <p class="quiet">${email}. Today is ${day(nowSec)} for this account.</p>
     <form method="post" class="actions">
       ${
-        shown.status === 'past_due'
+        status === 'past_due'
           ? html`<button class="primary" name="action" value="pay">Pay the open invoice</button>`
-          : shown.cancel_at_period_end
+          : isCanceling
             ? html`<button class="primary" name="action" value="resume">Keep the subscription</button>`
             : html`<button class="danger" name="action" value="cancel">
                 Cancel at the end of the period
@@ -76,34 +70,23 @@ function current({ planName, plans, email, nowSec }: PortalView, doc: Subscripti
   </section>`;
 }
 
-function choices({ plans, planName }: PortalView, doc: SubscriptionDoc): Html {
+/** The other plans, and the current one while another follows it. */
+function choices({ plans }: PortalView, doc: SubscriptionDoc): Html {
   if (doc.shown.status === 'past_due') return html``;
-  const { price: held } = doc.shown.items.data[0];
-  const others = plans.filter(
-    ({ price }) => price.unit_amount !== held.unit_amount && price.id !== doc.nextPriceId,
+  const held = doc.shown.items.data[0].price.unit_amount;
+  const others = plans.filter(({ price }) =>
+    doc.nextPriceId === null ? price.unit_amount !== held : price.id !== doc.nextPriceId,
   );
   return html`<section>
     <h2>Change the plan</h2>
     <form method="post">
-      ${
-        doc.nextPriceId === null
-          ? ''
-          : html`<div class="row">
-              <span>A change is planned for the next period.</span>
-              <button name="price" value="${held.id}">Keep ${planName}</button>
-            </div>`
-      }
       ${others.map(
         ({ name, price }) =>
           html`<div class="row">
             <span>
               ${name}, ${dollars(price.unit_amount)} a month.
               <span class="quiet">
-                ${
-                  price.unit_amount > held.unit_amount
-                    ? 'A new month begins today, less what is left of the paid one.'
-                    : 'From the next period on.'
-                }
+                ${price.unit_amount > held ? 'From today, less the unused days.' : 'From the next period.'}
               </span>
             </span>
             <button name="price" value="${price.id}">Change to ${name}</button>
@@ -123,13 +106,15 @@ function timeTravel(doc: SubscriptionDoc): Html {
       does what happens then.
     </p>
     <form method="post" class="actions">
+      <button name="action" value="travel">
+        Go to the ${isEnding ? 'end of the period' : 'next renewal'}
+      </button>
       ${
         isEnding
-          ? html`<button name="action" value="travel">Go to the end of the period</button>`
-          : html`<button name="action" value="travel">Go to the next renewal</button>
-              <button name="action" value="travel-declined">
-                Go to the next renewal, with a declined card
-              </button>`
+          ? ''
+          : html`<button name="action" value="travel-declined">
+              Go to the next renewal, with a declined card
+            </button>`
       }
     </form>
   </section>`;

@@ -103,10 +103,10 @@ const PAYMENTS: readonly Call[] = [
 
 const INBOX: readonly Call[] = [
   ['GET /'],
-  ['GET /api/v1/messages?start=0&limit=2'],
-  ['GET /api/v1/search?query=to:{email}&limit=2'],
-  ['GET /api/v1/message/latest'],
-  ['DELETE /api/v1/messages', { json: { IDs: ['x'] } }],
+  ['GET /api/v1/messages'],
+  ['GET /api/v1/search?query=to:{email}'],
+  ['GET /api/v1/message/x'],
+  ['DELETE /api/v1/messages'],
 ];
 
 const FUNCTIONS: readonly Call[] = [
