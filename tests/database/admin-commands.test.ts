@@ -27,9 +27,11 @@ const CALLS = {
   'the list': (role: Role) => listUsers(db, role),
   'one user': (role: Role) => userRow(db, role, user.userId),
   'a gift': (role: Role) => gift(db, role, user.userId),
-  'a gift to the caller': (role: Role) => gift(db, role, typeof role === 'string' ? user.userId : role.userId),
+  'a gift to the caller': (role: Role) =>
+    gift(db, role, typeof role === 'string' ? user.userId : role.userId),
   promotion: (role: Role) => promote(role, user.userId),
-  'promotion of the caller': (role: Role) => promote(role, typeof role === 'string' ? user.userId : role.userId),
+  'promotion of the caller': (role: Role) =>
+    promote(role, typeof role === 'string' ? user.userId : role.userId),
   "somebody's history": (role: Role) => history(db, role, admin.userId),
   "nobody's history": (role: Role) => history(db, role, null),
   'video usage': (role: Role) => videoUsage(db, role, user.userId),

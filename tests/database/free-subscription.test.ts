@@ -86,7 +86,10 @@ test.each([
 
 test.each([
   ['that was cancelled', `'sub_gone', 'canceled', now(), now() + interval '1 month'`],
-  ['entered by hand that has ended', `null, 'active', now() - interval '2 months', now() - interval '1 month'`],
+  [
+    'entered by hand that has ended',
+    `null, 'active', now() - interval '2 months', now() - interval '1 month'`,
+  ],
 ])('a paid plan %s does not', async (_, values) => {
   const userId = await db.addUser();
   await holdPaid(userId, values);
