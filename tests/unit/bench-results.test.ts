@@ -135,7 +135,9 @@ describe('starts repeated with a jitter', () => {
       { runs: before, overall: meansOf(before) },
       { runs: now, overall: meansOf(now) },
     );
-    expect(rows.at(-1)).toMatch(/all runs +0\.1000, error from chance 0\.0000, from the choice of sequences -/);
+    expect(rows.at(-1)).toMatch(
+      /all runs +0\.1000, error from chance 0\.0000, from the choice of sequences -/,
+    );
     expect(rows.join('\n')).toMatch(/one, first box, jitter 1 +0\.600 > 0\.700/);
   });
 });
