@@ -1,5 +1,5 @@
--- Demo accounts for a machine of one's own; hosted projects never get them (supabase/schemas/18_rows.sql has the plans). Both
--- are confirmed accounts without a password: they sign in by the mail in the inbox.
+-- Demo accounts for your own machine; hosted projects never get them (supabase/schemas/18_rows.sql has the plans). Both
+-- are confirmed and have no password: sign in with the email in the inbox.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at, confirmation_token, recovery_token, email_change, email_change_token_new
@@ -27,7 +27,7 @@ on conflict (provider_id, provider) do nothing;
 
 update public.users set is_admin = true where email = 'admin@standout.local';
 
--- Two tickets of the demo player, one of them answered.
+-- Two of the demo player's tickets, one of them answered.
 insert into public.support_tickets (id, user_id, subject, description, status, created_at, updated_at)
 values
   (

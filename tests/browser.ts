@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Switches that every Chromium of ours starts with: no sandbox as root, no GPU, no traffic of its own. */
+/** Switches for every Chromium that we start: no sandbox as root, no GPU, no background traffic. */
 export const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -24,7 +24,7 @@ const FORMATS = {
 export type ClipFormat = keyof typeof FORMATS;
 
 /**
- * A file with this many frames at 30 fps, filled with noise: it can be demuxed but not played. For tests in Node.
+ * A file with this many frames at 30 fps, filled with noise: demuxable but not playable. For tests in Node.
  * @param startSec time of the first frame.
  */
 export function makeClipBytes(

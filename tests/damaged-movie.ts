@@ -5,7 +5,7 @@ import type { EncodedPacket } from 'mediabunny';
 /** Overwrites the bytes of a packet in its file. */
 export type Damage = (packet: Uint8Array) => void;
 
-/** A length that extends beyond the packet: no decoder finds the picture's data. */
+/** A length that extends beyond the packet, so no decoder finds the picture's data. */
 export const BROKEN_LENGTH: Damage = (packet) => packet.set([0x7f, 0xff, 0xff, 0xff]);
 
 /** A few wrong bytes in the middle of a picture: many decoders conceal them silently. */

@@ -2,7 +2,7 @@ import { BitWriter, nalUnit } from '@/media/h264/bits';
 import { readAvcConfig, writeAvcConfig } from '@/media/h264/avc-config';
 import { adaptSps, idOfSps } from '@/media/h264/sequence-parameters';
 
-/** A box with nested boxes, or with other content. `head` is what a sample entry has before its boxes. */
+/** A box with nested boxes, or with other content. `head` has the bytes of a sample entry before its boxes. */
 interface Box {
   readonly type: string;
   content: Uint8Array<ArrayBuffer> | Box[];

@@ -23,7 +23,7 @@ export const OVERLAY_STYLE: OverlayStyle = {
   recordingDate: null,
 };
 
-/** The details of a video that nobody has styled. */
+/** The details of a video without any styling. */
 export const VIDEO_DETAILS: VideoDetails = {
   friendlyName: 'Final',
   description: '',

@@ -10,7 +10,7 @@ export async function ensureShell(): Promise<string> {
     return findShell() ?? debiansShell();
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    console.warn(`No headless shell (${reason}): the tests run in a whole browser, and take longer.`);
+    console.warn(`No headless shell (${reason}): the tests run in a full browser and take longer.`);
     return ensureBrowser();
   }
 }
@@ -19,7 +19,7 @@ function debiansShell(): string {
   console.log("No headless shell of Chromium found; installing Debian's.");
   installFromDebian('chromium-headless-shell');
   const path = findShell();
-  if (!path) throw new Error('the package brings none');
+  if (!path) throw new Error('the package does not contain one');
   return path;
 }
 
@@ -49,7 +49,7 @@ function installed(): string {
 }
 
 function playwrightsOwn(): string {
-  console.log('No Chrome or Chromium found; asking Playwright for one.');
+  console.log('No Chrome or Chromium found; downloading one with Playwright.');
   execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
     stdio: 'inherit',
     timeout: 10 * 60 * 1000,
@@ -58,7 +58,7 @@ function playwrightsOwn(): string {
 }
 
 function debians(): string {
-  console.log("Playwright could not fetch one; installing Debian's chromium.");
+  console.log("Playwright could not download one; installing Debian's chromium.");
   installFromDebian('chromium');
   return findBrowser();
 }

@@ -12,7 +12,7 @@ export function ensureFirefox(): string | null {
   const found = CANDIDATES.find((path) => path && existsSync(path));
   if (found) return found;
   if (process.platform !== 'linux') {
-    console.warn('Firefox: its journeys run on Linux only, and are left out here.');
+    console.warn('Firefox: its journeys run only on Linux and are skipped here.');
     return null;
   }
   try {
@@ -21,7 +21,7 @@ export function ensureFirefox(): string | null {
     return DEBIANS;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    console.warn(`Firefox: none can be had (${reason}); its journeys are left out.`);
+    console.warn(`Firefox: not available (${reason}); its journeys are skipped.`);
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installFromDebian } from './debian-packages.ts';
 
-/** Where Debian's packages put it: by machine, and by version of GTK. */
+/** Where Debian's packages install it, by machine and GTK version. */
 const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].flatMap((machine) =>
   ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((version) => `/usr/lib/${machine}/${version}`),
 );
@@ -24,7 +24,7 @@ const PACKAGES = [
  */
 export function ensureWebKit(): string | null {
   if (process.platform !== 'linux') {
-    console.warn('WebKit: its journeys run on Linux only, and are left out here.');
+    console.warn('WebKit: its journeys run only on Linux and are skipped here.');
     return null;
   }
   try {
@@ -33,11 +33,11 @@ export function ensureWebKit(): string | null {
       installFromDebian(...PACKAGES);
     }
     const found = findWebKit();
-    if (!found) throw new Error('the packages bring no MiniBrowser');
+    if (!found) throw new Error('the packages do not contain MiniBrowser');
     return found;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    console.warn(`WebKit: none can be had (${reason}); its journeys are left out.`);
+    console.warn(`WebKit: not available (${reason}); its journeys are skipped.`);
     return null;
   }
 }

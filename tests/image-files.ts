@@ -1,6 +1,6 @@
-/** Image files as cameras write them, for tests of what is removed from them. */
+/** Image files as cameras write them, for tests that remove private data. */
 
-/** What no public file may hold. */
+/** Data that no public file may contain. */
 export const SECRET = 'GPS 47.3769 N 8.5417 E';
 
 const ascii = (text: string): readonly number[] => [...Buffer.from(text, 'latin1')];

@@ -13,7 +13,7 @@ interface CrawlerWorker {
   ): Promise<Response>;
 }
 
-/** Loads the worker's text as the host does. @param functionUrl address of link-preview. */
+/** Loads the worker's text like the host. @param functionUrl address of link-preview. */
 export async function loadCrawlerWorker(functionUrl: string): Promise<CrawlerWorker> {
   const text = crawlerWorker(functionUrl, CRAWLER, VISITOR_HEADER);
   const module = (await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)) as {

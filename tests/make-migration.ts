@@ -13,23 +13,23 @@ const SUPABASE = join(import.meta.dirname, '../supabase');
 
 /**
  * `npm run migration -- NAME`: writes the migration that leads from the database of supabase/migrations to that of
- * supabase/schemas. The first one is the schemas themselves. Later ones are a draft: pg-delta compares the two databases on a
- * Postgres server of the tests. It knows no rows, and drops and adds what was renamed, so read what it writes.
+ * supabase/schemas. The first one is the schemas themselves. Later ones are drafts: pg-delta compares the two databases on a
+ * Postgres server of the tests. It ignores rows, and drops and adds what was renamed, so review its output.
  */
 const [name = ''] = process.argv.slice(2);
 if (!/^[a-z0-9_]+$/.test(name)) {
-  console.error('Name what changes, in small letters: npm run migration -- add_team_names');
+  console.error('Describe the change in lowercase letters: npm run migration -- add_team_names');
   process.exit(1);
 }
 const text = (await sqlFiles('migrations')).length === 0 ? await schemas() : await difference();
 if (text === null) {
-  console.log('supabase/migrations and supabase/schemas give the same database.');
+  console.log('supabase/migrations and supabase/schemas produce the same database.');
 } else {
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
   const file = `supabase/migrations/${time}_${name}.sql`;
   await mkdir(join(SUPABASE, 'migrations'), { recursive: true });
   await writeFile(join(SUPABASE, '..', file), text);
-  console.log(`${file} is written. Read it, then run npm run types.`);
+  console.log(`Wrote ${file}. Review it, then run npm run types.`);
 }
 
 async function sqlFiles(folder: string): Promise<string[]> {

@@ -12,12 +12,12 @@ import { limitStorage } from './media/browser-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const alias = { '@': `${root}src` };
-/** The app's own versions: in Node, tus-js-client would otherwise send files its own way. */
+/** The browser versions, as in the app: in Node, tus-js-client would otherwise send files differently. */
 const BROWSER_ALIAS = {
   ...alias,
   'tus-js-client': `${root}node_modules/tus-js-client/lib.esm/browser/index.js`,
 };
-/** No test is about the speed of the machine: a slow one gets time, but a hanging test still ends. */
+/** No test measures the machine's speed: slow machines get time, but a hanging test still ends. */
 const PATIENT = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -30,12 +30,12 @@ const WITH_POSTGRES = {
   environment: 'node',
   globalSetup: 'supabase/local/testing/postgres/setup.ts',
 } as const;
-/** Files of one process after the other, which loads everything once; they must leave modules and globals unchanged. */
+/** Runs files one after the other in one process, which loads everything once. They must not change modules or globals. */
 const TOGETHER = { pool: 'forks', isolate: false } as const;
 
-/** Whatever a file does to modules before they load would also affect the files after it. */
+/** A file that changes modules before they load would also affect the files after it. */
 const BEFORE_IMPORTS = ['vi.mock(', 'vi.hoisted('];
-/** Needs a window in which no test has run before: jsdom remembers whether the last focus came from a key. */
+/** Needs a window in which no other test has run, because jsdom remembers whether the last focus came from a key. */
 const FIRST_IN_WINDOW = 'tooltip.test.tsx';
 /** Screen tests with their own process. */
 const ALONE = readdirSync(`${root}tests/component`)
@@ -58,7 +58,7 @@ const COMPONENT = {
 export default defineConfig({
   root,
   test: {
-    // For all projects: vitest refuses to run projects with different numbers together.
+    // For all projects, because vitest refuses to run projects with different numbers together.
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
     tags: [{ name: 'core', description: 'Runs in `npm test`; the others run in `npm run test:full`.' }],

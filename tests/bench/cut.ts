@@ -2,8 +2,8 @@
  * Measures cutting before the upload in a real browser, `npm run bench:cut`: the time from choosing a file to its first
  * frame, the memory, and the time to cut a play, for files of different lengths. The longest is a match of 90 minutes
  * in 8 GB; it needs that much space in the folder for temporary files. For comparison it shows the memory of a page
- * with only a video element that seeks to the same times, which is the minimum. The limits are 2 s and 400 MB; a missed
- * one makes the command exit with 1.
+ * with only a video element that seeks to the same times, which is the minimum. The limits are 2 s and 400 MB; the
+ * command exits with 1 if one is missed.
  */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const LENGTHS_MIN = [1, 10, 90] as const;
 const PLAY_SEC = 12;
 const MAX_FIRST_FRAME_MS = 2000;
 const MAX_MEMORY_MB = 400;
-/** A browser fills and frees buffers for a while after its start and after a seek. */
+/** A browser allocates and frees buffers for a while after its start and after a seek. */
 const ELEMENT_SETTLES_MS = 2000;
 
 interface Figures {
@@ -146,7 +146,7 @@ async function measureFloor(
     await video.evaluate(
       (element: HTMLVideoElement) =>
         new Promise((resolve) => {
-          // Before that, setting a time only stores it, and no event reports when it is reached.
+          // Earlier, setting a time only stores it, and no event fires when it is reached.
           element.addEventListener('loadedmetadata', resolve, { once: true });
           const [file] = document.querySelector('input')?.files ?? [];
           if (file) element.src = URL.createObjectURL(file);
@@ -178,7 +178,7 @@ interface PageMarks {
 
 /** Records in the page when the file was chosen, its index read and its first frame shown. */
 async function watchFirstFrame(page: Page): Promise<void> {
-  // Named functions would call a tsx helper, which the page does not have.
+  // Named functions would call a tsx helper that the page does not have.
   await page.evaluate(() => {
     const once = { capture: true, once: true };
     addEventListener('change', () => performance.mark('chosen'), once);

@@ -1,8 +1,8 @@
 /**
- * Measures speed and memory of the shipped export in a real browser: each pipeline beside the usual way (seek, JPEG,
- * ffmpeg.wasm) and native ffmpeg, round by round, and whether the files are right. `npm run bench:export`, options in
+ * Measures speed and memory of the shipped export in a real browser: each pipeline next to a naive export (seek, JPEG,
+ * ffmpeg.wasm) and native ffmpeg, round by round, and whether the files are correct. `npm run bench:export`, options in
  * export/options.ts, the meaning of the figures in export/results.ts. Speeds can be compared only within one run. A
- * missed limit is reported; a pipeline that fails or makes a wrong file makes the command exit with 1.
+ * missed limit is reported; the command exits with 1 if a pipeline fails or makes a wrong file.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

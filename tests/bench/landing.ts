@@ -1,7 +1,7 @@
 /**
  * Measures the landing page, `npm run bench:landing` after `npm run build`: largest paint, layout shift and loaded
  * files, in a real browser with a processor at a quarter of its speed, on two variants of a fast 3G line. The build is
- * served compressed, as by static hosts. A missed limit is reported and makes the command exit with 1.
+ * served compressed, like on static hosts. The command reports missed limits and then exits with 1.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -21,13 +21,13 @@ interface Line {
   /** Bytes a second. */
   readonly downBps: number;
   readonly upBps: number;
-  /** Delay that is added to every request. */
+  /** Delay added to every request. */
   readonly latencyMs: number;
   /** True for the line to which the limits apply. */
   readonly isMeant: boolean;
 }
 
-/** WebPageTest's "3G Fast", and for comparison the slower line that DevTools gave this name. */
+/** WebPageTest's "3G Fast" and, for comparison, the slower line that DevTools gave this name. */
 const LINES: readonly Line[] = [
   { name: '3G fast (1.6 Mbit/s, 150 ms)', downBps: 200_000, upBps: 93_750, latencyMs: 150, isMeant: true },
   {

@@ -7,17 +7,16 @@ import { makeWorld } from './load/world';
 
 const VIEWERS = 200;
 const SIGN_INS = 50;
-/** How many people come one after the other. */
+/** How many people come one by one. */
 const ALONE = 10;
 
 /**
  * Measures `npm start` under load, `npm run bench:load`: 200 viewers of one link and 50 sign-ins at once, compared with
- * the same one by one. Everybody has their own network address, because limits count by it. Ends with 1 after any
- * error.
+ * the same one by one. Each person has their own network address, because limits count by address. Exits with 1 after
+ * any error.
  */
 async function main(): Promise<void> {
-  if (process.platform !== 'linux')
-    throw new Error('Only Linux gives a machine enough addresses of its own.');
+  if (process.platform !== 'linux') throw new Error('Only Linux gives a machine enough local addresses.');
   const load = loadOf();
   const server = await startServer();
   try {

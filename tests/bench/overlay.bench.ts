@@ -8,7 +8,7 @@ import { oneTrack } from '../track-fixtures';
 
 // Measures how long drawing the overlay of a Full HD picture takes, on the CPU as on a machine without graphics
 // acceleration: for a path of ten minutes with a point on every frame, compared with one of ten seconds. A display
-// frame has 16.7 ms.
+// frame takes 16.7 ms.
 
 const DISPLAY_RATE = 60;
 const SHOWN_FRAMES = 5 * DISPLAY_RATE;
@@ -27,7 +27,7 @@ function pathOf(durationSec: number): readonly TrackPoint[] {
 
 const context = new OffscreenCanvas(1920, 1080).getContext('2d', { willReadFrequently: true });
 
-/** A function that draws one picture after the other, repeating five seconds in the middle of a path. */
+/** A function that draws the next picture, repeating five seconds in the middle of a path. */
 function drawingOf(points: readonly TrackPoint[]): () => void {
   const state = {
     tracks: oneTrack(points, { selectionRadiusPx: 60 }),

@@ -1,8 +1,8 @@
 /**
  * Measures reels in a real browser, `npm run bench:reel`: 20 plays with 200 s of 720p, joined from already exported
  * films, joined with a dip to black between them, and composed from clips and tracks, compared with the export of one
- * play. The limits are 60 s and 350 MB; a missed one makes the command exit with 1. On a busy machine the CPU time and
- * the shares say more than the seconds. The clip is drawn, and harder to encode than most footage: `npm run bench:reel
+ * play. The limits are 60 s and 350 MB; the command exits with 1 if one is missed. On a busy machine, CPU time and
+ * shares are more reliable than seconds. The clip is drawn, and harder to encode than most footage: `npm run bench:reel
  * -- --clip FILE` uses your own clip instead, which should be 10 s of 720p.
  */
 import { execFile } from 'node:child_process';
@@ -23,7 +23,7 @@ const PLAY_SEC = 10;
 const KINDS: readonly ReelKind[] = ['joined', 'dipped', 'composed'];
 const MAX_SEC = 60;
 const MAX_MEMORY_MB = 350;
-/** Five samples a second would take a tenth of the time of two cores. */
+/** Five samples a second would take a tenth of two cores' time. */
 const SAMPLE_EVERY_MS = 1000;
 const CLIP = { widthPx: 1280, heightPx: 720, frameRate: 30, seconds: PLAY_SEC, codec: 'avc' } as const;
 
@@ -101,7 +101,7 @@ async function measure(tab: BenchTab, kind: ReelKind, setting: Setting): Promise
   await check(film, frames);
 }
 
-/** The browser's decoder and encoder alone keep both cores busy, and composing cannot be faster. */
+/** The browser's decoder and encoder alone keep both cores busy, so composing cannot be faster. */
 async function compareWithFloor(tab: BenchTab, reel: Figures): Promise<void> {
   const floor = await timed(() => tab.call('transcodeAlone', { plays: PLAYS }));
   console.log(
@@ -129,9 +129,7 @@ async function check(film: string, frames: number): Promise<void> {
     const text = JSON.stringify(found);
     const chapters = text.split('"tags":{"title"').length - 1;
     const isWhole = text.includes(`"nb_read_frames":"${frames}"`) && chapters === PLAYS + 1;
-    console.log(
-      isWhole ? '  ffmpeg decodes every frame and reads every chapter' : `  Not as it should be: ${text}`,
-    );
+    console.log(isWhole ? '  ffmpeg decodes every frame and reads every chapter' : `  Wrong: ${text}`);
     if (!isWhole) process.exitCode = 1;
   } catch (error) {
     console.log(`  Not checked: ${error instanceof Error ? error.message : String(error)}`);

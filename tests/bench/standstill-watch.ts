@@ -6,7 +6,7 @@ export interface Standstill {
   /** 999 of 1,000 turns took at most this long. */
   readonly mostMs: number;
   /**
-   * The longest turn without the time in which the thread waited for a core; null where the system does not report it.
+   * The longest turn without the time that the thread waited for a core; null if the system does not report it.
    */
   readonly longestOwnMs: number | null;
 }
@@ -19,7 +19,7 @@ const MAX_TURNS = 2 ** 16;
 
 /**
  * Measures the turns of this thread's event loop, one per millisecond, during some work. It allocates nothing, because
- * garbage collection of its own memory would block the thread.
+ * collecting its own garbage would block the thread.
  */
 export async function watchStandstill<T>(
   work: () => Promise<T>,
@@ -36,7 +36,7 @@ export async function watchStandstill<T>(
     turnsMs[count % MAX_TURNS] = ms;
     ownMs[count % MAX_TURNS] = ms - (waited - lastWaited);
     count += 1;
-    // Measured again, so that this check does not count in the next turn.
+    // Measured again, so that the next turn does not include this check.
     last = performance.now();
     lastWaited = waited;
     timer.refresh();

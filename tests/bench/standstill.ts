@@ -16,8 +16,8 @@ const SETUP = `
   create table public.kept (writer int, number int, primary key (writer, number))`;
 
 /**
- * Measures how the database blocks the embedded backend's process: starts, a statement of half a minute, endless
- * recursion in SQL, and threads that are ended while others write. Times are in milliseconds.
+ * Measures how long the database blocks the embedded backend's process: at the start, during a half-minute statement,
+ * in endless SQL recursion, and when its thread is killed during writes. Times are in milliseconds.
  */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'standout-standstill-'));
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   await first.value.close();
   const again = await timed(() => createLocalBackend({ dataDir }));
   const backend = again.value;
-  console.log(`start: ${first.ms} with a new folder, ${again.ms} with one that is there`);
+  console.log(`start: ${first.ms} with a new folder, ${again.ms} with an existing one`);
   try {
     await backend.database.asOwner((session) => session.exec(SETUP));
     await measureMachine();
@@ -41,13 +41,13 @@ async function main(): Promise<void> {
 }
 
 function textOf({ longestMs, mostMs, longestOwnMs }: Standstill): string {
-  const own = longestOwnMs === null ? '' : `, without waiting for a core longest ${longestOwnMs.toFixed(0)}`;
+  const own = longestOwnMs === null ? '' : `, longest without waiting for a core ${longestOwnMs.toFixed(0)}`;
   return `longest ${longestMs.toFixed(0)}, 99.9 % within ${mostMs.toFixed(0)}${own}`;
 }
 
 /**
- * Measures how long this thread waits next to a thread that only computes. It runs first, so that the startup garbage
- * is collected here, whose one long collection happens with and without a database.
+ * Measures how long this thread waits next to a thread that only computes. It runs first, so that the one long
+ * collection of startup garbage happens here; it would also happen without a database.
  */
 async function measureMachine(): Promise<void> {
   const busy = new Worker('for (;;);', { eval: true });
@@ -68,14 +68,14 @@ async function measureSlowStatement({ database }: LocalBackend): Promise<void> {
   });
   const { code, next } = ended.value;
   console.log(
-    `it ends with ${String(code)}; the next answer comes after ${next.ms}; standstill meanwhile: ${textOf(ended)}`,
+    `it ends with ${String(code)}; the next response takes ${next.ms}; standstill until then: ${textOf(ended)}`,
   );
 }
 
 async function measureRecursion({ database }: LocalBackend): Promise<void> {
   const code = await recurse(database);
   const next = await timed(() => ask(database));
-  console.log(`recursion without end: ${String(code)}; the next answer comes after ${next.ms}`);
+  console.log(`endless recursion: ${String(code)}; the next response takes ${next.ms}`);
 }
 
 async function measureKills({ database }: LocalBackend): Promise<void> {
@@ -107,7 +107,7 @@ async function measureKills({ database }: LocalBackend): Promise<void> {
   const stored = new Set(rows.map(({ key }) => key));
   const lost = acknowledged.filter((key) => !stored.has(key)).length;
   console.log(
-    `${KILLS} threads ended while ${WRITERS} write: ${acknowledged.length} rows acknowledged, ${lost} lost, longest wait ${longestMs}`,
+    `${KILLS} threads killed while ${WRITERS} write: ${acknowledged.length} rows acknowledged, ${lost} lost, longest wait ${longestMs}`,
   );
   console.log(`they ended with ${kills.join(', ')}`);
 }

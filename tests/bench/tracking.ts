@@ -1,6 +1,6 @@
 /**
  * Measures how well and how fast players are tracked, on sequences with ground truth: our engines as shipped, in a real
- * browser, beside a literal implementation of the specified algorithm and OpenCV's own CSRT. `npm run bench:tracking`,
+ * browser, next to a literal implementation of the specified algorithm and OpenCV's own CSRT. `npm run bench:tracking`,
  * options in tracking/options.ts, the meaning of the figures in tracking/scores.ts and tracking/results.ts. The
  * benchmark tunes nothing and asserts no times, because speeds can be compared only within one run.
  */
@@ -40,12 +40,12 @@ import type { ClipSource, Task } from './tracking/tasks';
 
 const SHARED = resolve(import.meta.dirname, '../../../shared/data');
 const DEFAULT_DATA = ['tracking', 'tracking-more'].map((name) => join(SHARED, name));
-/** The folder to whose sequences the limits apply. */
+/** The limits apply to the sequences of this folder. */
 const GIVEN = 'tracking';
 
-const NOTES_ON_STARTS = `The circle of other starts than the first box has the radius 0.55 * sqrt(width * height) of its box, 20 to 200 px, by
-which the radii of index.json were made. Speeds compare at the first box and from 25 %: the clips made for the other
-starts are coded without loss, which decodes slower.`;
+const NOTES_ON_STARTS = `At starts other than the first box, the circle's radius is 0.55 * sqrt(width * height) of its box, 20 to 200 px, the
+same rule as for the radii in index.json. Compare speeds only at the first box and from 25 %: the clips made for the
+other starts are lossless, which decodes more slowly.`;
 
 async function main(options: Options): Promise<void> {
   const beganMs = performance.now();
@@ -63,7 +63,7 @@ async function main(options: Options): Promise<void> {
     const folders = dataFolders(options);
     if (folders.length === 0 || !options.isQuick) await build();
     if (folders.length === 0) {
-      console.log('There are no sequences here: synthetic ones instead.');
+      console.log('No sequences found; using synthetic ones.');
       mkdirSync(synthetic);
       await writeSyntheticFolder(browser, server, synthetic);
     }
@@ -135,7 +135,7 @@ async function runQuickly({ methods }: Options, tasks: readonly Task[]): Promise
   return results;
 }
 
-/** The runs to which the limits apply; all runs when the folder is not among them. */
+/** The runs to which the limits apply; all runs if that folder is missing. */
 function ofGiven(results: readonly RunResult[]): readonly RunResult[] {
   const given = results.filter(({ group }) => group === GIVEN);
   return given.length === 0 ? results : given;
@@ -147,7 +147,7 @@ function enginesOf({ methods, hasBaselines }: Options, browser: BenchBrowser): r
   const python = findCsrt();
   console.log(
     python === null
-      ? 'No python3 with OpenCV and CSRT: not compared with it.'
+      ? 'No python3 with OpenCV and CSRT, so no comparison with it.'
       : `CSRT: OpenCV ${python.openCvVersion} of ${python.command}, on frames at full scale, its default threads`,
   );
   return [...ours, specEngine(browser), ...(python === null ? [] : [csrtEngine(python)])];
@@ -176,7 +176,7 @@ function report({ methods, allStarts, compareFile }: Options, results: readonly 
   for (const mean of overall) console.log(meanRow(mean));
   for (const row of errorRows(overall)) console.log(row);
   if (allStarts) console.log(NOTES_ON_STARTS);
-  console.log('\nWhere a certainty was stated, the share of points inside the circle');
+  console.log('\nShare of points inside the circle, by stated certainty');
   for (const method of methods) {
     const last = overall.findLast(({ engine }) => engine === method);
     for (const row of last === undefined ? [] : reliabilityRows(last)) console.log(row);
@@ -201,7 +201,7 @@ function loadNote(): string {
   const [lastMinute = 0] = loadavg();
   const isBusy = lastMinute > availableParallelism() + 1;
   return isBusy
-    ? ` The load average is ${lastMinute.toFixed(1)}: others keep this machine busy, speeds are too low.`
+    ? ` The load average is ${lastMinute.toFixed(1)}: other programs keep this machine busy, so speeds are too low.`
     : '';
 }
 

@@ -22,7 +22,7 @@ const CLIP = { widthPx: 1280, heightPx: 720, durationSec: 12, bitrate: 4_000_000
 interface Line {
   readonly name: string;
   readonly megabitsPerSec: number;
-  /** Delay that is added to every request. */
+  /** Delay added to every request. */
   readonly latencyMs: number;
 }
 

@@ -9,9 +9,8 @@ export interface Chunk {
   readonly modules: readonly string[];
 }
 
-/** What must never be loaded before somebody works on a video. */
+/** Modules that must not load before a user works on a video. */
 const HEAVY = /node_modules\/(@techstark\/opencv-js|@tensorflow|@ffmpeg|@mediabunny|mediabunny)\//;
-/** Screens on the way from landing to login; those that do not exist yet count nothing. */
 const LOGIN_SCREEN = 'src/features/auth/login-page.tsx';
 const LANDING = 'src/app/hydrate-landing.ts';
 const FIRST_SCREENS = [
@@ -21,16 +20,15 @@ const FIRST_SCREENS = [
   'src/app/layout/auth-frame.tsx',
   LOGIN_SCREEN,
 ];
-/** About 9 kB of it grow with the product: the list of the files of all screens, and the texts of all errors. */
+/** About 9 kB of this grow with the product: the list of all screens' files, and all error messages. */
 const FIRST_SCREENS_MAX_BYTES = 194_600;
-/** The public pages of links: what is loaded by somebody who only watches. */
+/** The public pages of links, for visitors who only watch. */
 const VIEWER = 'src/app/viewer-app.tsx';
 const VIEWER_FACADES = ['src/app/boot.tsx', VIEWER];
 const VIEWER_MAX_BYTES = 130_000;
-/** What the landing page loads. */
 const LANDING_MAX_BYTES = 130_000;
 
-/** The files that a browser loads for a chunk: itself and what it imports statically, to the end. */
+/** The chunks that a browser loads for these: themselves and their static imports, direct or not. */
 function closureOf(chunks: readonly Chunk[], roots: readonly Chunk[]): readonly Chunk[] {
   const found = new Set(roots);
   for (const chunk of found) {
@@ -73,9 +71,9 @@ export function checkChunks(
   );
   if (!chunks.some((chunk) => chunk.isEntry)) problems.push('the build has no entry chunk');
   if (!chunks.some((chunk) => chunk.facade === LOGIN_SCREEN))
-    problems.push('the login screen has no chunk of its own');
+    problems.push('the login screen has no separate chunk');
   if (!chunks.some((chunk) => chunk.facade === LANDING))
-    problems.push('the landing page has no chunk of its own');
+    problems.push('the landing page has no separate chunk');
   const landing = landingBytes(chunks, gzipBytes);
   if (landing > LANDING_MAX_BYTES) {
     problems.push(
@@ -89,7 +87,7 @@ export function checkChunks(
     );
   }
   if (!chunks.some((chunk) => chunk.facade === VIEWER))
-    problems.push('the public pages of links have no chunk of their own');
+    problems.push('the public pages of links have no separate chunk');
   const viewerSize = viewerBytes(chunks, gzipBytes);
   if (viewerSize > VIEWER_MAX_BYTES) {
     problems.push(
@@ -99,7 +97,7 @@ export function checkChunks(
   return problems;
 }
 
-/** What a browser loads for screens: the entry, and their chunks with all that those import. */
+/** What a browser loads for screens: the entry and their chunks, with everything these import. */
 function chunksFor(chunks: readonly Chunk[], facades: readonly string[]): readonly Chunk[] {
   const isFirst = ({ facade }: Chunk): boolean => facade !== null && facades.includes(facade);
   return closureOf(
@@ -118,7 +116,7 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'pages have a policy without unsafe-eval':
       /default-src 'self'/.test(policyOf('/')) && !policyOf('/').includes(`'unsafe-eval'`),
     // The hash is that of the guard in index.html (src/build/site-plugin.ts).
-    'pages allow no foreign script': /script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+';/.test(
+    'pages allow no third-party script': /script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+';/.test(
       policyOf('/'),
     ),
     'pages cannot be framed': ['/dashboard', '/embed/login', '/embed//login', '/embed/shared/A/login'].every(
@@ -129,25 +127,25 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'the embedded viewer can be framed':
       policyOf('/embed/shared/ABCD1234').endsWith('frame-ancestors *') &&
       headersFor(rules, '/embed/shared/ABCD1234')['X-Frame-Options'] === undefined,
-    'pages of links are not listed': ['/shared/A', '/playlist/A', '/embed/shared/A'].every(
+    'pages of links are not indexed': ['/shared/A', '/playlist/A', '/embed/shared/A'].every(
       (path) => headersFor(rules, path)['X-Robots-Tag'] === 'noindex',
     ),
     'other workers have the pages’ policy': /script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/=]+';/.test(
       policyOf('/assets/export.worker-x.js'),
     ),
-    'the tracking worker has a file of its own': trackingWorker !== undefined,
-    'the tracking worker alone has unsafe-eval':
+    'the tracking worker has its own file': trackingWorker !== undefined,
+    'only the tracking worker has unsafe-eval':
       trackingWorker !== undefined &&
       / 'unsafe-eval'/.test(policyOf(trackingWorker)) &&
       policyOf('/tracking/login') === policyOf('/dashboard') &&
       !policyOf(trackingWorker).includes(','),
-    'types are not guessed': page['X-Content-Type-Options'] === 'nosniff',
+    'browsers do not guess types': page['X-Content-Type-Options'] === 'nosniff',
     'a referrer policy is set': page['Referrer-Policy'] !== undefined,
     'a permissions policy is set': page['Permissions-Policy'] !== undefined,
-    'pages are asked for anew': cacheOf('/') === 'no-cache' && cacheOf('/index.html') === 'no-cache',
-    'hashed files are kept for a year': cacheOf('/assets/x.js') === 'public, max-age=31536000, immutable',
+    'pages are revalidated': cacheOf('/') === 'no-cache' && cacheOf('/index.html') === 'no-cache',
+    'hashed files are cached for a year': cacheOf('/assets/x.js') === 'public, max-age=31536000, immutable',
   };
   return Object.entries(expectations)
     .filter(([, holds]) => !holds)
-    .map(([name]) => `_headers: ${name} — not so`);
+    .map(([name]) => `_headers: not true: ${name}`);
 }

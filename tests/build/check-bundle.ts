@@ -10,7 +10,7 @@ import {
   type Chunk,
 } from './bundle-rules';
 
-/** Runs after `vite build`: fails when the build breaks a rule of loading, size or headers. */
+/** Runs after `vite build`: fails if the build breaks a rule about loading, size or headers. */
 function main(dist: string): void {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite/chunks.json'), 'utf8')) as readonly Chunk[];
   const gzipBytes = (file: string): number => gzipSync(readFileSync(join(dist, file))).length;

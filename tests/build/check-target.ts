@@ -10,7 +10,7 @@ import { styleFindings } from './target/style-findings';
 /** Runs on the host, not in browsers. */
 const HOST_SCRIPT = '_worker.js';
 
-/** Runs after `vite build`: fails when scripts or styles need more than the target's oldest browsers have. */
+/** Runs after `vite build`: fails if scripts or styles need something that the target's oldest browsers lack. */
 async function main(dist: string): Promise<void> {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file !== HOST_SCRIPT,

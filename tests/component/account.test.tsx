@@ -52,7 +52,7 @@ describe('the name', () => {
 });
 
 describe('the address', () => {
-  test('changes once the codes of both mails were typed', { tags: 'core' }, async () => {
+  test('changes once the codes from both emails are entered', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const { id, email } = await openAccount();
     const fresh = freshEmail();
@@ -71,7 +71,7 @@ describe('the address', () => {
     expect(await storedUser(id)).toMatchObject({ email: fresh });
   });
 
-  test('changes by the links of both mails, the first of which says that there is another', async () => {
+  test('changes with the links in both emails; the first says that there is another', async () => {
     const user = userEvent.setup();
     const { id, email } = await openAccount();
     const fresh = freshEmail();
@@ -87,7 +87,7 @@ describe('the address', () => {
       tab.close();
     }
     expect(await storedUser(id)).toMatchObject({ email: fresh });
-    // Using the same link again is pointless, and so would a sign-in link be.
+    // A used link does not work again, and a new sign-in link would not help.
     const again = openApp(`/${new URL((await lastMail(fresh)).link).hash}`);
     await user.click(await within(again.view).findByRole('button', { name: 'Confirm the change' }));
     await within(again.view).findByRole('heading', { name: 'That link did not work' });
@@ -96,7 +96,7 @@ describe('the address', () => {
     await waitFor(() => expect(again.path()).toBe('/account'));
   });
 
-  test('rejects a wrong code, a taken address, and one’s own', async () => {
+  test('rejects a wrong code, a taken address, and the current address', async () => {
     const user = userEvent.setup();
     const taken = await addAccount();
     const { email } = await openAccount();
@@ -165,7 +165,7 @@ describe('signing out everywhere', () => {
     expect(await sessionsOf(id)).toBe(0);
   });
 
-  test('asks to sign in again if the session has already ended', async () => {
+  test('leads to sign-in if the session has already ended', async () => {
     const user = userEvent.setup();
     const { id, email } = await signIn();
     const tab = openApp('/account');
@@ -238,7 +238,7 @@ describe('the deletion', () => {
 
   test("removes only the account's data from this browser", { tags: 'core' }, async () => {
     const user = userEvent.setup();
-    // A previous file may have left something of its users.
+    // An earlier test file may have left its users' data.
     localStorage.clear();
     sessionStorage.clear();
     const { id } = await signIn();
@@ -248,13 +248,13 @@ describe('the deletion', () => {
     for (const [key, list] of Object.entries(LISTS)) {
       localStorage.setItem(key, JSON.stringify([list(id), list('somebody-else')]));
     }
-    // Something without a user.
+    // Data that belongs to no user.
     localStorage.setItem('standout.dashboard-tab', '{"state":{"tab":"ready"},"version":0}');
     localStorage.setItem('standout.details.of-an-earlier-version', '{"base":{}}');
     localStorage.setItem('another-program', 'stays');
     sessionStorage.setItem('standout.settings-place', '{"x":1,"y":1}');
     openApp('/account');
-    // Nobody is asked about this once the account is gone.
+    // This unsaved change must not raise a question once the account is gone.
     await user.type(await screen.findByLabelText('First name'), 'Ida');
     await user.click(await screen.findByRole('button', { name: 'Finish deleting' }));
     answerDeletion(() => ({ status: 200 }));

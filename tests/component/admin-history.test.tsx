@@ -293,7 +293,7 @@ describe('Make Admin', () => {
     expect(await dialog.findByText('Failed to update user role.')).toBeVisible();
   });
 
-  test('is not offered for oneself', async () => {
+  test('is not offered for the admin’s own account', async () => {
     show(admin.id);
     expect(await screen.findByRole('heading', { level: 1, name: 'Tom Okafor' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Make Admin' })).not.toBeInTheDocument();

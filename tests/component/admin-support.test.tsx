@@ -108,7 +108,7 @@ describe('/admin/support', () => {
     expect(await screen.findByRole('table', { name: 'Tickets' })).toBeVisible();
   });
 
-  test('redirects somebody who is no longer an admin, and leaves the admin screens', async () => {
+  test('redirects a user who is no longer an admin out of the admin screens', async () => {
     const user = userEvent.setup();
     await addTicket('First');
     const tab = openApp('/admin/support');
@@ -219,7 +219,7 @@ test('hides the admin screens and their menu entry from users', { tags: 'core' }
   expect(screen.queryByRole('menuitem', { name: 'Admin Dashboard' })).not.toBeInTheDocument();
 });
 
-test('the account menu leads admins to their dashboard, from there to the tickets with the number waiting, and back', async () => {
+test('admins get from the account menu to their dashboard, to the tickets with the number waiting, and back', async () => {
   const user = userEvent.setup();
   await addTicket('Waiting');
   const tab = openApp('/support');

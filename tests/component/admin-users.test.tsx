@@ -126,7 +126,7 @@ describe('/admin', () => {
     expect(screen.getByLabelText('Plan')).toHaveValue('Pro');
   });
 
-  test('says that nothing matches, and leads back to everybody', async () => {
+  test('says that nothing matches, and can show all users again', async () => {
     const user = userEvent.setup();
     openApp('/admin');
     await user.type(await screen.findByLabelText('Search by name or email'), `%${mark}`);
@@ -136,7 +136,7 @@ describe('/admin', () => {
     expect(screen.getByLabelText('Search by name or email')).toHaveValue('');
   });
 
-  test('says when nobody is on a plan', async () => {
+  test('says when no user has a plan', async () => {
     usePlanFilter.setState({ plan: `Gold ${mark}` });
     openApp('/admin');
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeVisible();
@@ -159,11 +159,11 @@ describe('/admin', () => {
     expect(await screen.findByRole('table', { name: 'Users' })).toBeVisible();
   });
 
-  test('tells a user who has lost the admin right that it is required', async () => {
+  test('tells a user who lost admin rights that they are required', async () => {
     const user = userEvent.setup();
     openApp('/admin');
     await searched(user);
-    // Somebody else has to remain.
+    // At least one admin has to remain.
     await sql('update public.users set is_admin = true where id = $1', [people.ada]);
     await sql('update public.users set is_admin = false where id = $1', [admin.id]);
     await user.type(screen.getByLabelText('Search by name or email'), ' x');

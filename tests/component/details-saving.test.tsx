@@ -62,7 +62,7 @@ async function expectStored(circleSize: number): Promise<void> {
   await waitFor(() => expect(copies()).toEqual([]));
 }
 
-/** The quiet pause never ends, and nothing is retried automatically. */
+/** Freezes the timers, so nothing is saved or retried automatically. */
 function stopTime(): void {
   vi.spyOn(systemTimer, 'after').mockReturnValue(() => undefined);
 }
@@ -92,7 +92,7 @@ it('saves before the session ends', { tags: 'core' }, async () => {
 });
 
 it.each([
-  ['the line is back', () => window.dispatchEvent(new Event('online'))],
+  ['the connection is back', () => window.dispatchEvent(new Event('online'))],
   ['the page is shown again', () => show('visible')],
 ])('retries when %s', async (_, happens) => {
   expectMessage(/^warn: The track could not be saved; it is tried again/);
@@ -114,7 +114,7 @@ it('saves what an older version of the app left on this device, and clears it', 
   const left = { userId: 'ann', base: older, wanted: { ...older, circleSize: 75 } };
   localStorage.setItem(`standout.details.${videoId}`, JSON.stringify(left));
   const { initial } = await edit();
-  // Such a copy has no description and no ring fit, which stay as the account has them.
+  // Such a copy has no description and no ring fit, so the account's values stay.
   expect(initial.details).toMatchObject({ circleSize: 75, description: 'Third set', fitsPlayer: true });
   expect(localStorage.getItem(`standout.details.${videoId}`)).toBeNull();
   expect(copies()[0]?.[1]).toContain('"circleSize":75');

@@ -27,7 +27,7 @@ afterEach(async () => {
   await forgetBrowser();
 });
 
-/** What every screen does repeatedly. */
+/** Sends requests one after the other, like every screen. */
 async function ask(times: number): Promise<void> {
   for (let sent = 0; sent < times; sent += 1) {
     const { error } = await supabase.from('videos').select('id');
@@ -43,7 +43,7 @@ test.each([
   ['two hours ahead', 2 * HOUR_MS],
   ['right', 0],
   ['two hours behind', -2 * HOUR_MS],
-])('refreshes a session once an hour, before its end, when the clock is %s', async (_name, byMs) => {
+])('refreshes a session once an hour, before it ends, when the clock is %s', async (_name, byMs) => {
   aheadMs = byMs;
   await signIn();
   await ask(10);
@@ -86,7 +86,7 @@ test('refreshes a rejected token at once, and sends the request again', async ()
   expect([tokens, refusals]).toEqual([1, 4]);
 });
 
-test('does not send a request a third time that is rejected with a new token too', async () => {
+test('does not send a request a third time if it is rejected with the new token too', async () => {
   await signIn();
   let refusals = 0;
   answerInstead('GET', '/rest/v1/videos', () => {

@@ -77,7 +77,7 @@ describe('the cards on a touch screen', () => {
     expect(container).not.toHaveTextContent(/click|arrow keys|by keys/i);
   });
 
-  it('tell how to select the player', () => {
+  it('say how to select the player', () => {
     openUnderFingers(START.slice(0, 1));
     // On the card and on the picture.
     expect(screen.getAllByText('Tap your player')).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('the card of a clicked player', () => {
   const person = { x: 310, y: 220, radius: 80 };
   const size = () => screen.getByRole('slider', { name: 'Circle size' }).getAttribute('aria-valuenow');
 
-  it('offers the person, uses their circle on a press, and restores the user’s own', async () => {
+  it('offers the person, uses their circle on a press, and can restore the user’s circle', async () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: false }]);
     expect(screen.getByText(/There may be a person where you clicked/)).toBeInTheDocument();
     expect(size()).toBe('50');
@@ -210,7 +210,7 @@ describe('the card of a clicked player', () => {
     expect(screen.queryByRole('button', { name: /Use my circle/ })).not.toBeInTheDocument();
   });
 
-  it('fits the circle to a sure person at once, and restores the user’s own', async () => {
+  it('fits the circle to a sure person at once, and can restore the user’s circle', async () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: true }]);
     expect(screen.getByText(/The circle fits the person who was recognized/)).toBeInTheDocument();
     expect(size()).toBe('80');
@@ -218,7 +218,7 @@ describe('the card of a clicked player', () => {
     expect(size()).toBe('50');
   });
 
-  it('keeps the user’s own circle if they prefer it', async () => {
+  it('keeps the user’s circle if they prefer it', async () => {
     openCard([...CLICK, { type: 'personSeen', clicked, person, isHit: true, isSure: false }]);
     await userEvent.click(screen.getByRole('button', { name: /Use my circle/ }));
     expect(size()).toBe('50');

@@ -180,7 +180,7 @@ describe('too few tokens', () => {
     expect(cut()).toEqual({ first: 60, end: 80 });
   });
 
-  it('offer nothing if they pay for no frame', async () => {
+  it('offer nothing if they don’t cover a single frame', async () => {
     const { shortage } = await shortageOf({
       events: SELECTED,
       firstShown: 0,

@@ -178,7 +178,7 @@ describe('a successful export', () => {
     expect(release).not.toHaveBeenCalled();
   });
 
-  test('leaves no file that nobody has downloaded', async () => {
+  test('deletes a file that was not downloaded', async () => {
     const release = vi.fn(() => Promise.resolve());
     const { unmount } = desk.showDialog();
     (await desk.session()).finish({ release });

@@ -65,29 +65,23 @@ describe('a failed export', () => {
     expect(await desk.charges()).toHaveLength(1);
   });
 
-  test(
-    'hands out no file if the charge fails because the length cannot be read',
-    { tags: 'core' },
-    async () => {
-      await sql('update public.videos set measured_version = null where id = $1', [desk.video.id]);
-      answerInstead('POST', '/functions/v1/measure-video', () =>
-        Response.json({ error: 'The video could not be read' }, { status: 503 }),
-      );
-      desk.showDialog();
-      (await desk.session()).finish();
-      const shown = within(await desk.dialog('Export failed'));
-      expect(
-        shown.getByText(
-          'The length of the clip could not be read, so nothing was charged. Please try again.',
-        ),
-      ).toBeVisible();
-      expect(desk.downloads).toEqual([]);
-      expect(localStorage.getItem(PENDING)).not.toBeNull();
-      expect(await desk.charges()).toEqual([]);
-    },
-  );
+  test('offers no file if the charge fails because the length cannot be read', { tags: 'core' }, async () => {
+    await sql('update public.videos set measured_version = null where id = $1', [desk.video.id]);
+    answerInstead('POST', '/functions/v1/measure-video', () =>
+      Response.json({ error: 'The video could not be read' }, { status: 503 }),
+    );
+    desk.showDialog();
+    (await desk.session()).finish();
+    const shown = within(await desk.dialog('Export failed'));
+    expect(
+      shown.getByText('The length of the clip could not be read, so nothing was charged. Please try again.'),
+    ).toBeVisible();
+    expect(desk.downloads).toEqual([]);
+    expect(localStorage.getItem(PENDING)).not.toBeNull();
+    expect(await desk.charges()).toEqual([]);
+  });
 
-  test('hands out no file if it is not the one that was paid for', async () => {
+  test('offers no file if the clip is not the one that was paid for', async () => {
     await sql(
       `insert into public.token_usage (user_id, video_id, amount, action, paid_version)
        select user_id, id, 34, 'video_processing', 'another file' from public.videos where id = $1`,

@@ -127,7 +127,7 @@ describe('the title card of an export', () => {
     localStorage.removeItem('standout.film-titles');
   });
 
-  test('and the line about it use the same name if the film names nobody', async () => {
+  test('and the line about it use the same name if the film has none', async () => {
     await saveCard('Nora Berg');
     desk.showDialog({ playerName: 'Player 1' });
     expect((await desk.session()).request.title).toMatchObject({ playerName: 'Nora Berg' });

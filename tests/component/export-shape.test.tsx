@@ -120,7 +120,7 @@ describe('the shape of the film', () => {
     expect(session.playback.getFrame()).toBe(179);
   });
 
-  it('is the clip’s own if the storage holds nonsense', { tags: 'core' }, async () => {
+  it('is the clip’s shape if the stored value is invalid', { tags: 'core' }, async () => {
     localStorage.setItem(
       'standout.export-choice',
       JSON.stringify({ size: 'source', shape: '3:7', furtherShapes: ['3:7'], withSound: false, way: 'fast' }),

@@ -70,7 +70,7 @@ describe('/faq', () => {
     expect(document.querySelector('main img, main b')).toBeNull();
   });
 
-  test('has no buttons to change it for users', async () => {
+  test('shows users no buttons to change it', async () => {
     await signIn();
     openApp('/faq');
     await question('One?');
@@ -80,7 +80,7 @@ describe('/faq', () => {
 
   test('reports that it could not be read, and retries', async () => {
     const user = userEvent.setup();
-    // The page caches what another test has read for half a minute.
+    // The page caches an earlier test's response for half a minute.
     await signIn();
     failRequests('GET', '/rest/v1/faq_entries');
     openApp('/faq');
@@ -163,7 +163,7 @@ describe('an admin', () => {
     expect((await listFaqEntries())[0]?.content).toBe('First answer and more');
   });
 
-  test("sees the database's reason when the right is gone", async () => {
+  test("sees the database's reason after losing admin rights", async () => {
     const user = userEvent.setup();
     const id = await becomeAdmin();
     openApp('/faq');
@@ -174,7 +174,7 @@ describe('an admin', () => {
     expect(await titles()).toHaveLength(3);
   });
 
-  test('is told when the entries to reorder are gone', async () => {
+  test('sees a message when the entries to reorder are gone', async () => {
     await becomeAdmin();
     await expect(reorderFaqEntries([])).rejects.toMatchObject({ code: 'faq-changed-elsewhere' });
   });

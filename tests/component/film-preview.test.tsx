@@ -96,7 +96,7 @@ describe('the preview of the film', () => {
     },
   );
 
-  it('has a button for each of them, and a seek bar for the whole film', async () => {
+  it('has buttons for the same, and a seek bar for the whole film', async () => {
     const { open, user, session } = show();
     const dialog = await open();
     await user.click(dialog.getByRole('button', { name: 'Last frame' }));
@@ -147,7 +147,7 @@ describe('the preview of the film', () => {
     expect(state().openDialogs).toEqual([]);
   });
 
-  it('opens for somebody without tokens', async () => {
+  it('opens for a user without tokens', async () => {
     const { open, session } = show(readTitle, {
       ...PAID,
       chargedTokens: 0,

@@ -37,7 +37,7 @@ describe('an upload', () => {
     ['storage_limit', 'storage-full'],
     ['video_limit', 'video-limit'],
   ] as const)(
-    'that the %s refuses is told before a byte is sent, and goes on when there is room',
+    'that exceeds the %s fails before a byte is sent, and works once there is room',
     async (limit, code) => {
       await limitTo(userId, limit, 0);
       const sent = vi.spyOn(XMLHttpRequest.prototype, 'open');
@@ -67,13 +67,13 @@ describe('a file that is too large', () => {
   test.each([
     ['before a byte is sent', []],
     ['by storage', [['POST', '/rpc/get_own_room']]],
-  ] as const)('is rejected with the limit of the plan %s', { tags: 'core' }, async (_, unknown) => {
+  ] as const)('is rejected with the plan’s limit %s', { tags: 'core' }, async (_, unknown) => {
     expectMessage(/^warn: The plan could not be looked up/);
     if (unknown.length > 0) expectMessage(/^warn: What the account may still add/);
     await holdSmallFiles(2 * MIB);
     const { user, input } = await showUpload();
     await screen.findByText(/^up to 2 MB on /);
-    // The check of the chosen file then knows no limit.
+    // Without the plan, the check of the chosen file has no limit.
     failOnce('POST', '/rpc/get_held_plan');
     for (const [method, path] of unknown) failOnce(method, path);
     await user.upload(input, new File([new Uint8Array(2 * MIB + 1)], 'a.mp4', { type: 'video/mp4' }));
@@ -85,27 +85,30 @@ describe('a file that is too large', () => {
     ['active', 1024],
     ['past_due', 1024],
     ['unpaid', 100],
-  ])('for Pro that is %s is rejected by storage and by the record with %i MB', async (status, limit) => {
-    await sql(
-      `insert into public.user_subscriptions
+  ])(
+    'with a Pro plan that is %s is rejected by storage and by the record above %i MB',
+    async (status, limit) => {
+      await sql(
+        `insert into public.user_subscriptions
          (user_id, plan_id, stripe_subscription_id, status, current_period_end)
        select $1, id, gen_random_uuid()::text, $2, now() + interval '1 month' from public.plans where name = 'Pro'`,
-      [userId, status],
-    );
-    const target = { bucket: 'original_videos', sizeBytes: limit * MIB + 1 };
-    const refused = new TransferError(413, 'Maximum size exceeded');
-    expect(await uploadError(refused, 'video-upload-failed', target)).toMatchObject({
-      message: tooLargeFor(limit),
-    });
-    const path = `${userId}/1_a.mp4`;
-    await sql(
-      `insert into storage.objects (bucket_id, name, metadata)
+        [userId, status],
+      );
+      const target = { bucket: 'original_videos', sizeBytes: limit * MIB + 1 };
+      const refused = new TransferError(413, 'Maximum size exceeded');
+      expect(await uploadError(refused, 'video-upload-failed', target)).toMatchObject({
+        message: tooLargeFor(limit),
+      });
+      const path = `${userId}/1_a.mp4`;
+      await sql(
+        `insert into storage.objects (bucket_id, name, metadata)
        values ('original_videos', $1, jsonb_build_object('size', $2::bigint))`,
-      [path, limit * MIB + 1],
-    );
-    const record = { originalName: 'a.mp4', originalPath: path, thumbnailPath: null, recordingDate: null };
-    await expect(createVideo(record)).rejects.toThrow(tooLargeFor(limit));
-  });
+        [path, limit * MIB + 1],
+      );
+      const record = { originalName: 'a.mp4', originalPath: path, thumbnailPath: null, recordingDate: null };
+      await expect(createVideo(record)).rejects.toThrow(tooLargeFor(limit));
+    },
+  );
 });
 
 test('rejects one link, playlist or ticket too many by name', { tags: 'core' }, async () => {

@@ -106,19 +106,16 @@ describe('a link', () => {
   test.each([
     ['1 hour', 2, 'Active'],
     ['-1 hour', -2, 'Expired'],
-  ])(
-    'that ends in %s is told as the server has it where the clock is %i hours off',
-    async (end, hours, told) => {
-      await sql('update public.video_shares set expires_at = now() + $2::interval where access_code = $1', [
-        code,
-        end,
-      ]);
-      const realNow = Date.now.bind(Date);
-      vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000);
-      openApp('/shares');
-      expect((await row()).getByText(told)).toBeVisible();
-    },
-  );
+  ])('that ends in %s has the server’s status when the clock is %i hours off', async (end, hours, told) => {
+    await sql('update public.video_shares set expires_at = now() + $2::interval where access_code = $1', [
+      code,
+      end,
+    ]);
+    const realNow = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => realNow() + hours * 3_600_000);
+    openApp('/shares');
+    expect((await row()).getByText(told)).toBeVisible();
+  });
 
   test("opens the device's share sheet", async () => {
     const share = vi.fn(() => Promise.resolve());

@@ -19,7 +19,7 @@ function failure(): { heard: unknown } {
   return told;
 }
 
-test('reports a failure at once while nobody is leaving', async () => {
+test('reports a failure at once while the user stays on the page', async () => {
   const told = failure();
   await vi.advanceTimersByTimeAsync(0);
   expect(told.heard).toBe(CUT);

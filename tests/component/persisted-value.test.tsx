@@ -33,7 +33,7 @@ test('each area has its own', () => {
   expect(localStorage.getItem(KEY)).toBe('for good');
 });
 
-test('blocked storage stops nobody from working: the console reports the consequence', () => {
+test('users can work with blocked storage: the console reports the consequence', () => {
   const blocked = new DOMException('Access is denied', 'SecurityError');
   const deny = () => {
     throw blocked;

@@ -62,22 +62,26 @@ describe('the player card on /settings', () => {
   }
   const contactSwitch = () => screen.getByRole('switch', { name: 'Allow links to show the contact' });
 
-  test('starts empty, says what is missing, and is saved clean with the rest', { tags: 'core' }, async () => {
-    const { user, name, field, save } = await showPage();
-    expect(screen.getByText('The card is empty, so nothing is shown.')).toBeVisible();
-    await user.type(name, '  大谷 翔平 👨‍👩‍👧 ');
-    await user.type(field('Team'), 'نادي الهلال');
-    expect(
-      screen.getByText('Not on the card: number, position, class or year of birth, height, weight.'),
-    ).toBeVisible();
-    await user.type(field('Number'), '17');
-    await save();
-    await screen.findByText('Settings saved successfully');
-    const stored = { ...EMPTY_CARD, name: '大谷 翔平 👨‍👩‍👧', number: '17', team: 'نادي الهلال' };
-    expect(await getPlayerCard()).toEqual({ card: stored, contactRefusal: null });
-    expect(name).toHaveValue(stored.name);
-    expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
-  });
+  test(
+    'starts empty, says what is missing, and is saved with the other settings',
+    { tags: 'core' },
+    async () => {
+      const { user, name, field, save } = await showPage();
+      expect(screen.getByText('The card is empty, so nothing is shown.')).toBeVisible();
+      await user.type(name, '  大谷 翔平 👨‍👩‍👧 ');
+      await user.type(field('Team'), 'نادي الهلال');
+      expect(
+        screen.getByText('Not on the card: number, position, class or year of birth, height, weight.'),
+      ).toBeVisible();
+      await user.type(field('Number'), '17');
+      await save();
+      await screen.findByText('Settings saved successfully');
+      const stored = { ...EMPTY_CARD, name: '大谷 翔平 👨‍👩‍👧', number: '17', team: 'نادي الهلال' };
+      expect(await getPlayerCard()).toEqual({ card: stored, contactRefusal: null });
+      expect(name).toHaveValue(stored.name);
+      expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
+    },
+  );
 
   test('allows the contact once there is one, and switches it off when it is removed', async () => {
     const { user, field, save } = await showPage();

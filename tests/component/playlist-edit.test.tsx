@@ -41,7 +41,7 @@ describe('/playlist/{code}/edit', () => {
     expect(await screen.findByText('No views yet')).toBeVisible();
   });
 
-  test('in two tabs at once loses nothing of what either changes', async () => {
+  test('in two tabs at once keeps the changes of both', async () => {
     const user = userEvent.setup();
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     const ids = [];

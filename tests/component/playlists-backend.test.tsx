@@ -71,7 +71,7 @@ describe('a playlist', () => {
     expect((await getPlaylist(accessCode)).title).toBe('Untitled Playlist');
   });
 
-  test('with a missing video says what kind of thing is missing, and is not created or changed', async () => {
+  test('with a missing video says that a video is missing, and is not created or changed', async () => {
     const missing = contentOf({ videoIds: [...videoIds, crypto.randomUUID()] });
     await expect(createPlaylist(missing)).rejects.toThrow('Video not found');
     expect((await playlistsQuery.queryFn({ pageParam: null })).total).toBe(0);
@@ -143,7 +143,7 @@ describe('a background', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([400, 400]);
   });
 
-  test('is removed if the playlist is not saved, and stays if nobody knows', async () => {
+  test('is removed if the playlist is not saved, and stays if that is unknown', async () => {
     const uploaded = async () => uploadBackground('playlist', photo(), crop(), 'playlist-save-failed');
     const urlOf = (paths: { originalPath: string }) =>
       backgroundUrl('playlist_backgrounds', paths.originalPath);

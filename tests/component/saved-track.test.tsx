@@ -189,7 +189,7 @@ describe('a version from elsewhere', () => {
     expect(await loadTrackDocument(videoId)).toMatchObject({ revision: 3, document: documentOf(41) });
   });
 
-  test('can be postponed and asked for again; nothing is saved until then', async () => {
+  test('can be answered later; nothing is saved until then', async () => {
     await meetOther();
     await dialog();
     await user.keyboard('{Escape}');

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SendAgain } from '@/features/auth/send-again';
 
-/** A clock that moves only when told to. */
+/** A clock that moves only when the test advances it. */
 function createTestClock() {
   let nowMs = 1_000_000;
   const ticking = new Set<() => void>();
@@ -25,7 +25,7 @@ function createTestClock() {
   };
 }
 
-describe('sending the mail again', () => {
+describe('sending the email again', () => {
   it('counts down a minute and then offers it', () => {
     const time = createTestClock();
     render(

@@ -30,7 +30,7 @@ describe('settings in the backend', () => {
     await saveSettings(TEXTS, photo('pitch.png'));
     expect(await filesIn('title_backgrounds', userId)).toEqual(['pitch.png']);
     expect(await filesIn('cropped_backgrounds', userId)).toEqual(['cropped_pitch.png']);
-    // Saving other things leaves it alone.
+    // Saving other settings does not change it.
     await saveSettings({ ...TEXTS, defaultPlayerName: 'Ida' }, null);
     expect(await filesIn('title_backgrounds', userId)).toEqual(['pitch.png']);
     await removeSettingsBackground();
@@ -39,7 +39,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('cropped_backgrounds', userId)).toEqual([]);
   });
 
-  test('that cannot be saved leave the stored ones, and no file behind', async () => {
+  test('that cannot be saved leave the stored ones unchanged, and no file behind', async () => {
     const stored = await saveSettings(TEXTS, photo());
     failOnce('POST', '/rest/v1/user_settings');
     await expect(saveSettings(TEXTS, photo('other.png'))).rejects.toThrow('Failed to save settings');
@@ -54,7 +54,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('cropped_backgrounds', userId)).toEqual(['cropped_halle_uber.png']);
   });
 
-  test('ask for a sign-in, with a text for each', async () => {
+  test('require a sign-in, with an error message for each', async () => {
     await supabase.auth.signOut({ scope: 'local' });
     await expect(saveSettings(TEXTS, null)).rejects.toThrow('Please sign in to save settings');
     await expect(removeSettingsBackground()).rejects.toThrow('No authenticated user');
@@ -96,7 +96,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('title_backgrounds', userId)).toEqual([]);
   });
 
-  test('accept no file that only pretends to be a picture', { tags: 'core' }, async () => {
+  test('accept no file that is a picture only by name', { tags: 'core' }, async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const content of [svg, '<script>alert(1)</script>', '', '\u0089PNG']) {
       const original = new File([content], 'a.png', { type: 'image/png' });
@@ -106,7 +106,7 @@ describe('settings in the backend', () => {
     expect(await filesIn('cropped_backgrounds', userId)).toEqual([]);
   });
 
-  test('have the same limits in storage itself: no other types, not 5 MB and 1 byte, and markup is served as what it was called', async () => {
+  test('have the same limits in storage: no other types, at most 5 MB, and markup is served with its declared type', async () => {
     const bucket = supabase.storage.from('title_backgrounds');
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const put = (content: BodyInit, contentType: string) =>

@@ -45,7 +45,7 @@ describe('/settings', () => {
     expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument();
   });
 
-  test('saves that no mail should announce answers from support', async () => {
+  test('saves that emails about answers from support are off', async () => {
     const { user } = await showPage();
     const mails = screen.getByRole('switch', { name: 'Email me when support answers' });
     expect(mails).toBeChecked();

@@ -8,7 +8,7 @@ import { checkConsole, listenToConsole } from './support/console-guard';
 vi.stubEnv('VITE_SUPABASE_URL', inject('backend').apiUrl);
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_local_standout');
 
-// Screens wait for a real backend, the first of them for its start, and on a slow machine for each other.
+// Screens wait for a real backend: the first one until it has started, others on a slow machine for each other.
 configure(({ getElementError }) => ({
   asyncUtilTimeout: 30_000,
   getElementError: (message, container) =>
@@ -25,7 +25,7 @@ function shortError(message: string | null): Error {
   return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
 }
 
-// What jsdom lacks.
+// Browser features that jsdom lacks.
 Blob.prototype.arrayBuffer = function readBlob() {
   return new Promise((resolve) => {
     const reader = new FileReader();

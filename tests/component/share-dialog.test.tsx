@@ -29,28 +29,32 @@ describe('the share dialog', () => {
     return { user: userEvent.setup(), video, ...outlets, ...view };
   }
 
-  test('creates a link with a click, copies it, and gives the same one again', { tags: 'core' }, async () => {
-    const first = await showDialog();
-    const written = vi.spyOn(navigator.clipboard, 'writeText');
-    await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
-    const link = await screen.findByRole('textbox', { name: 'Link' });
-    const [share] = await sql('select access_code from public.video_shares where video_id = $1', [
-      first.video.id,
-    ]);
-    const { access_code: code } = share as { access_code: string };
-    expect(link).toHaveValue(`http://localhost:3000/shared/${code}`);
-    await first.user.click(screen.getByRole('button', { name: 'Copy link' }));
-    expect(await screen.findByText('Link copied')).toBeVisible();
-    expect(written).toHaveBeenCalledWith(`http://localhost:3000/shared/${code}`);
-    first.unmount();
+  test(
+    'creates a link with a click, copies it, and returns the same one again',
+    { tags: 'core' },
+    async () => {
+      const first = await showDialog();
+      const written = vi.spyOn(navigator.clipboard, 'writeText');
+      await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+      const link = await screen.findByRole('textbox', { name: 'Link' });
+      const [share] = await sql('select access_code from public.video_shares where video_id = $1', [
+        first.video.id,
+      ]);
+      const { access_code: code } = share as { access_code: string };
+      expect(link).toHaveValue(`http://localhost:3000/shared/${code}`);
+      await first.user.click(screen.getByRole('button', { name: 'Copy link' }));
+      expect(await screen.findByText('Link copied')).toBeVisible();
+      expect(written).toHaveBeenCalledWith(`http://localhost:3000/shared/${code}`);
+      first.unmount();
 
-    renderScreen(<ShareDialog video={first.video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);
-    await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
-    expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
-      `http://localhost:3000/shared/${code}`,
-    );
-    expect(screen.getByText('The link works until you pause or delete it on Shares.')).toBeVisible();
-  });
+      renderScreen(<ShareDialog video={first.video} onClose={vi.fn()} onPlaylistCreated={vi.fn()} />);
+      await first.user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));
+      expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(
+        `http://localhost:3000/shared/${code}`,
+      );
+      expect(screen.getByText('The link works until you pause or delete it on Shares.')).toBeVisible();
+    },
+  );
 
   test('shows how an existing link is protected', async () => {
     const { user, video } = await showDialog();
@@ -62,7 +66,7 @@ describe('the share dialog', () => {
     expect(screen.getByText(/^The link works until the end of Dec 31, 2099,/)).toBeVisible();
   });
 
-  test('reports that the clipboard refuses', async () => {
+  test('reports that the browser blocks the clipboard', async () => {
     expectMessage(/^warn: The clipboard refused the link/);
     const { user } = await showDialog();
     await user.click(await screen.findByRole('button', { name: /^Share Single Video/ }));

@@ -32,7 +32,7 @@ async function addShares(count: number): Promise<void> {
 }
 
 describe('sharing a video', () => {
-  test('gives a link, the same one again, and lists it', { tags: 'core' }, async () => {
+  test('returns a link, returns the same one again, and lists it', { tags: 'core' }, async () => {
     const { videoId, thumbnailPath } = await addExport(userId);
     const link = await createShare(videoId);
     expect(isAccessCode(link.accessCode)).toBe(true);
@@ -67,7 +67,7 @@ describe('sharing a video', () => {
     await expect(createShare(crypto.randomUUID())).rejects.toThrow('Video not found');
   });
 
-  test('fails with a readable text', async () => {
+  test('fails with a readable message', async () => {
     const { videoId } = await addExport(userId);
     failRequests('POST', '/rpc/');
     await expect(createShare(videoId)).rejects.toThrow('Failed to create share link');
@@ -91,7 +91,7 @@ test('lists come in consecutive pages', async () => {
 });
 
 describe('deleting a share', () => {
-  test('removes it from the list; a second time says why not', { tags: 'core' }, async () => {
+  test('removes it from the list; a second time says that it is gone', { tags: 'core' }, async () => {
     const { id } = await createShare((await addExport(userId)).videoId);
     await deleteShare(id);
     expect((await listShares(null)).items).toEqual([]);
@@ -142,7 +142,7 @@ describe('views', () => {
     await expect(listViewers({ videoId }, null)).rejects.toThrow('Failed to load viewer data');
   });
 
-  test('that cannot be recorded disturb nobody', async () => {
+  test('that cannot be recorded cause no error', async () => {
     expectMessage(/^warn: The view was not recorded/);
     await recordView('WRONG000', crypto.randomUUID(), crypto.randomUUID());
     failRequests('POST', '/rpc/record_view');

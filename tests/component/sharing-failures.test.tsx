@@ -14,7 +14,7 @@ import { insert, signIn, sql } from './support/backend';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
-// Every failure of sharing, with the catalog's text, where the user reads it.
+// Every failure of sharing shows the catalog's text where the user is looking.
 let userId: string;
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('sharing a video', () => {
     return { user, click: async () => user.click(await screen.findByText('Share Single Video')) };
   }
 
-  test('that was deleted in the meantime is not found', async () => {
+  test('that was just deleted is not found', async () => {
     const videoId = await addVideo('Serve');
     const { click } = await share(videoId);
     await sql('delete from public.videos where id = $1', [videoId]);
@@ -126,7 +126,7 @@ describe('a playlist', () => {
     expect(await screen.findByRole('heading', { name: 'Autumn' })).toBeVisible();
   });
 
-  test('keeps a video that could not be removed, and shows it even while nothing can be read', async () => {
+  test('keeps a video that could not be removed, and shows it even while the backend fails', async () => {
     const user = userEvent.setup();
     const code = await addPlaylist(await addVideo('One'), await addVideo('Two'));
     openApp(`/playlist/${code}/edit`);
@@ -238,7 +238,7 @@ describe('offline', () => {
     window.dispatchEvent(new Event('online'));
   }
 
-  test('a deletion fails with a text instead of waiting, and works when back online', async () => {
+  test('a deletion fails with a message instead of waiting, and works when back online', async () => {
     const user = userEvent.setup();
     await createShare(await addVideo('Serve'));
     openApp('/shares');

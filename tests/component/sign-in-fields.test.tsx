@@ -27,7 +27,7 @@ test('leads from an unknown address to registration', async () => {
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeInTheDocument();
 });
 
-test("the mail's code leads back to the page that asked for the sign-in", async () => {
+test("the email's code leads back to the page that asked for the sign-in", async () => {
   const { email } = await addAccount();
   const user = userEvent.setup();
   const tab = openApp('/upload');

@@ -23,7 +23,7 @@ async function register(email: string): Promise<void> {
 }
 
 describe('registration', () => {
-  it('leads from the form through the mailed code to the dashboard', { tags: 'core' }, async () => {
+  it('leads from the form through the emailed code to the dashboard', { tags: 'core' }, async () => {
     const user = userEvent.setup();
     const email = freshEmail();
     const tab = openApp('/register');
@@ -117,7 +117,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('the link in the mail', () => {
+describe('the link in the email', () => {
   it('signs in with a click, and leads where the visitor wanted to go', { tags: 'core' }, async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
@@ -216,7 +216,7 @@ describe('a link through the provider', () => {
     await waitFor(() => expect(newTab.path()).toBe('/dashboard'));
   });
 
-  it('does not sign in another browser, and suggests the code of a new mail', async () => {
+  it('does not sign in another browser, and suggests the code of a new email', async () => {
     const { email } = await addAccount();
     const user = userEvent.setup();
     const firstTab = openApp('/login');

@@ -93,7 +93,7 @@ describe('the sound of the film', () => {
     expect(screen.getByRole('menuitem', { name: /^Sound: mono tracks together/ })).toBeVisible();
   });
 
-  it('is not a question if there is only one, or the film has none', async () => {
+  it('cannot be chosen if there is only one, or the film has none', async () => {
     const { user, open } = showMenu({ ...SOUNDS, trackCount: 1, offered: SOUNDS.offered.slice(1, 2) });
     await open();
     expect(screen.queryByRole('menuitem', { name: /^Sound:/ })).not.toBeInTheDocument();

@@ -68,7 +68,7 @@ describe('coming back from the payment provider', () => {
     await answered(() => expect(screen.getByText('Pro, renews December 3, 2999')).toBeVisible());
   });
 
-  test('from a checkout without a payment stops waiting with advice, and checks again on request', async () => {
+  test('from a checkout without a payment stops waiting, says what to do, and checks again on request', async () => {
     const seen = watchRequests();
     const readings = (): number => seen.filter((url) => url.includes('/get_held_plan')).length;
     subscriber.showPage('?success=true');

@@ -92,7 +92,7 @@ describe('plan options', () => {
     expect(screen.queryByText(/\bends?\b/)).not.toBeInTheDocument();
   });
 
-  test('follow a purchase made elsewhere when the tab becomes visible again', async () => {
+  test('show a purchase made elsewhere when the tab becomes visible again', async () => {
     subscriber.showPage();
     expect((await planCard('Free')).getByText('Your plan')).toBeVisible();
     await subscriber.hold('Pro');
@@ -119,7 +119,7 @@ describe('plan options', () => {
     expect(pro.getByRole('button')).toHaveAttribute('aria-busy', 'true');
     expect((await planCard('Enterprise')).getByRole('button')).toBeDisabled();
 
-    // The browser shows the page again as it was left.
+    // The browser shows the page in the state that the user left.
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     await waitFor(() => expect(pro.getByRole('button', { name: 'Choose Pro' })).toBeEnabled());
   });

@@ -98,7 +98,7 @@ describe('the token limit', () => {
     renderScreen(<TokenLimitDialog limit={limit} shorterCut={{ frames: 20, apply }} onClose={onClose} />);
     const dialog = within(await screen.findByRole('dialog', { name: 'Token Limit Reached' }));
     expect(dialog.getByText(/^Your tokens cover 20 frames of it\./)).toBeVisible();
-    // The balance has loaded: the same is not said twice.
+    // The balance has loaded, so the dialog does not repeat it.
     await dialog.findByText(/Your tokens renew on/);
     expect(dialog.getAllByText(/^Your tokens cover/)).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Keep these 0.7 s' }));

@@ -102,7 +102,7 @@ test('saves details in the video’s columns, unless one was changed elsewhere',
   });
 });
 
-test('rejects details that the columns do not accept, named after what the user did', async () => {
+test('rejects details that the columns do not accept, with an error that names the user’s action', async () => {
   const details = [{ name: 'friendlyName', wanted: 'x'.repeat(301), seen: [''] }] as const;
   const error: unknown = await saveTrackDocument(saveOf({ details }), 'video-rename-failed').catch(
     (error: unknown) => error,
@@ -137,7 +137,7 @@ test('stores a long path in as many points as the cap allows', async () => {
 });
 
 test(
-  'rejects a save over an older revision with a readable text, and changes nothing',
+  'rejects a save over an older revision with a readable message, and changes nothing',
   { tags: 'core' },
   async () => {
     await saveTrackDocument(saveOf());

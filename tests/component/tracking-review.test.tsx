@@ -45,23 +45,19 @@ afterEach(() => {
 it.each([
   ['forward', 2],
   ['backward', 1],
-] as const)(
-  'plays a run that led %s from its first frame on',
-  { tags: 'core' },
-  async (direction, reachedSec) => {
-    const { session } = showEditor();
-    await reviewRun(session, runOf(direction, reachedSec));
-    expect(stateOf(session)).toEqual({ frame: 30, isPlaying: true });
-  },
-);
+] as const)('plays a %s run from its first frame', { tags: 'core' }, async (direction, reachedSec) => {
+  const { session } = showEditor();
+  await reviewRun(session, runOf(direction, reachedSec));
+  expect(stateOf(session)).toEqual({ frame: 30, isPlaying: true });
+});
 
-it('stays in place when the run found nothing', { tags: 'core' }, async () => {
+it('does not move when the run found nothing', { tags: 'core' }, async () => {
   const { session } = showEditor();
   await reviewRun(session, runOf('forward', null));
   expect(stateOf(session)).toEqual({ frame: 90, isPlaying: false });
 });
 
-it('only goes there while a dialog is open or the page is hidden', { tags: 'core' }, async () => {
+it('only seeks there while a dialog is open or the page is hidden', { tags: 'core' }, async () => {
   const { session } = showEditor();
   session.change({ openDialogs: ['shortcuts'] });
   await reviewRun(session, runOf('forward', 2));

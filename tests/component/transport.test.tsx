@@ -53,7 +53,7 @@ describe('the transport', () => {
     expect(frameField()).toHaveValue('1');
   });
 
-  it('jumps to a typed frame, and stays after nonsense or Escape', { tags: 'core' }, async () => {
+  it('jumps to a typed frame, and stays on invalid input or Escape', { tags: 'core' }, async () => {
     const { user } = showTransport();
     await user.keyboard('g');
     expect(frameField()).toHaveFocus();
@@ -77,7 +77,7 @@ describe('the transport', () => {
     expect(button('Pause')).toBeVisible();
   });
 
-  it('plays on Space after clicking another button, and presses the button that Tab has reached', async () => {
+  it('plays on Space after a click on another button, but presses a button focused with Tab', async () => {
     const { user } = showTransport();
     await user.click(button('Step forward'));
     await user.keyboard(' ');
@@ -110,7 +110,7 @@ describe('the transport', () => {
     expect(button('Play')).toBeVisible();
   });
 
-  it('its button plays even then: the selection is cancelled, and tracking stops', async () => {
+  it('its button still plays: it cancels the selection or stops tracking', async () => {
     const pending = showTransport(PENDING);
     await pending.user.click(button('Play'));
     expect(pending.state().phase.kind).toBe('idle');

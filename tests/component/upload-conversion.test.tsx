@@ -101,7 +101,7 @@ describe('a clip that this browser cannot decode', () => {
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });
 
-  test('is not converted in vain: too few tokens for its length show the limit at once', async () => {
+  test('is not converted if the tokens don’t cover its length: the limit is shown at once', async () => {
     await useTokens(userId, 24_000);
     await chooseClip();
     expect(await screen.findByRole('dialog', { name: 'Token Limit Reached' })).toBeVisible();
@@ -110,7 +110,7 @@ describe('a clip that this browser cannot decode', () => {
 });
 
 describe('a conversion', () => {
-  test('shows its progress, and uploads the result under the clip’s name', { tags: 'core' }, async () => {
+  test('shows its progress, and uploads the result with the clip’s name', { tags: 'core' }, async () => {
     const { onReady, run } = await convertClip();
     expect(run.source).toMatchObject({ kind: 'blob', blob: expect.any(File) });
     expect(screen.getByText('Getting ready to convert')).toBeVisible();
@@ -157,7 +157,7 @@ describe('a conversion', () => {
     expect(await videos()).toEqual([]);
   });
 
-  test('that ended with its page is reported by the next one', async () => {
+  test('whose page was closed is reported by the next page', async () => {
     const { engine } = await convertClip();
     const kept = Object.fromEntries(Object.entries(sessionStorage));
     engine.runs[0]?.fail(new DOMException('gone', 'AbortError'));

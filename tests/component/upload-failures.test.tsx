@@ -33,7 +33,7 @@ class TextRequest extends XMLHttpRequest {
 }
 
 describe('a failed upload', () => {
-  test('in recording keeps the bytes: Try Again does not send them again', { tags: 'core' }, async () => {
+  test('while recording keeps the bytes: Try Again does not send them again', { tags: 'core' }, async () => {
     failOnce('POST', '/rest/v1/videos');
     const sent = vi.spyOn(XMLHttpRequest.prototype, 'open');
     const { user, input, onReady } = await showUpload();

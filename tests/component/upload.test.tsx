@@ -27,7 +27,7 @@ afterEach(forgetUploads);
 const clip = (name?: string) => clipOf(userId, name);
 
 describe('a good clip', () => {
-  test('is uploaded, recorded as ready with its first frame, and passed on', { tags: 'core' }, async () => {
+  test('is uploaded, recorded as ready with its first frame, and opened', { tags: 'core' }, async () => {
     const { user, input, onReady } = await showUpload();
     const file = clip();
     await user.upload(input, file);
@@ -39,12 +39,12 @@ describe('a good clip', () => {
       {
         title: 'Court 2.mp4',
         friendly_name: 'Court 2',
-        // The file states no date of its own: the date it was changed.
+        // The file contains no date, so this is its modification date.
         recording_date: today(),
         status: 'ready',
         original_path: path,
         thumbnail_path: thumbnail,
-        // The file is not real: its length cannot be read, and is charged once it can.
+        // The file is not a video: its length cannot be read, so the charge comes later.
         frame_count: null,
         file_size: file.size,
       },
@@ -77,7 +77,7 @@ describe('a good clip', () => {
     expect(await screen.findByText('up to 100 MB on Free')).toBeVisible();
   });
 
-  test('has its length truncated once it is known, as everywhere else', () => {
+  test('has its length truncated once it is known, as on other screens', () => {
     render(<CostCard clip={{ durationSec: 12.97, sizeBytes: 1000 }} stats={undefined} />);
     expect(screen.getByText('This clip, 0:12')).toBeVisible();
   });
@@ -139,7 +139,7 @@ describe('too few tokens', () => {
     expect(await filesOf(userId)).toEqual([]);
   });
 
-  test('are also reported for a small clip that they allow; it is uploaded on request', async () => {
+  test('are also reported for a clip small enough to upload; it is uploaded on request', async () => {
     await useTokens(userId, 21_000);
     const { user, input, onReady } = await showUpload();
     await user.upload(input, clip());
@@ -149,7 +149,7 @@ describe('too few tokens', () => {
     expect(await filesOf(userId)).toEqual([]);
     failOnce('POST', '/rest/v1/videos');
     await user.click(dialog.getByRole('button', { name: 'Upload anyway' }));
-    // Trying again does not ask again.
+    // A retry does not show the dialog again.
     await user.click((await failure()).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(onReady).toHaveBeenCalledOnce());
   });

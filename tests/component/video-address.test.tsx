@@ -51,14 +51,14 @@ test('an uploaded clip’s URL leads to its video', { tags: 'core' }, async () =
 test.each([
   ['no address', 'rally.mp4'],
   ['another site', 'https://example.com/clip.mp4'],
-  ['a file that no video has', publicUrl('original_videos', 'somebody/1_clip.mp4')],
+  ['a file without a video', publicUrl('original_videos', 'somebody/1_clip.mp4')],
   ['a picture', publicUrl('thumbnails', 'somebody/1_clip.jpg')],
-  ['a spoiled address', `${publicUrl('original_videos', 'x/1_')}%E0%A4%A`],
+  ['a malformed address', `${publicUrl('original_videos', 'x/1_')}%E0%A4%A`],
 ])('%s leads to no video', async (_what, address) => {
   expect(await videoIdAt(address)).toBeNull();
 });
 
-test('somebody else’s file leads nowhere', { tags: 'core' }, async () => {
+test('another user’s file leads to no video', { tags: 'core' }, async () => {
   const { videoPath } = await addExport(userId);
   await forgetBrowser();
   await signIn();

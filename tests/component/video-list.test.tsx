@@ -70,7 +70,7 @@ async function show() {
 }
 
 const names = () => screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label'));
-/** In a browser there is a space between the two. */
+/** Browsers put a space between the two. */
 const tab = (label: string, count: number) =>
   screen.getByRole('tab', { name: new RegExp(`^${label} ?${count}$`) });
 const named = (name: string) => within(screen.getByRole('article', { name }));
@@ -185,7 +185,7 @@ describe('selecting several', () => {
     expect(screen.getByRole('button', { name: 'Play Exported' })).toBeVisible();
   });
 
-  test('deletes them after a question that says what is lost', { tags: 'core' }, async () => {
+  test('deletes them after a confirmation that says what is lost', { tags: 'core' }, async () => {
     await showFour();
     await choose('Paid', 'Exported');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -220,7 +220,7 @@ describe('selecting several', () => {
     expect(await screen.findByText('No videos yet')).toBeVisible();
   });
 
-  test('adds exported ones to a playlist, and says what stays out', async () => {
+  test('adds exported ones to a playlist, and says which ones are left out', async () => {
     await showFour();
     const accessCode = await addPlaylist(userId, 'Best of May', []);
     await choose('Paid', 'Exported');

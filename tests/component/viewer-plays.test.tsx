@@ -43,7 +43,7 @@ async function sharedReel(): Promise<string> {
 const watchedOf = async (code: string): Promise<readonly unknown[]> =>
   sql('select watched_plays from public.video_views where access_code = $1', [code]);
 
-test('a viewer goes from play to play, sees which one is playing, and the shown ones are counted', async () => {
+test('a viewer can switch between plays and sees which one is playing; watched ones are counted', async () => {
   const code = await sharedReel();
   renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
   const plays = within(await screen.findByRole('navigation', { name: 'Plays' }));

@@ -164,7 +164,7 @@ describe('a shared video', () => {
     [1000, 1000, '1', '75dvh'],
     [1920, 1080, `${16 / 9}`, `${(16 / 9) * 100}dvh`],
   ])(
-    'of %i x %i has its own shape, at most 75 %% of the screen high, a wide one 100 %%',
+    'of %i x %i keeps its shape, at most 75 %% of the screen high, or 100 %% if it is wide',
     async (width, height, ratio, most) => {
       const { code } = await share('Slice');
       renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
@@ -178,7 +178,7 @@ describe('a shared video', () => {
     },
   );
 
-  test('counts in a background tab only when that comes to the front', async () => {
+  test('counts in a background tab only when the tab comes to the front', async () => {
     const { code, id } = await share('Volley');
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     renderScreen(<SharedVideoPage {...SURROUNDINGS} code={code} />);
@@ -209,7 +209,7 @@ describe('a shared video', () => {
     expect(await screen.findByRole('heading', { name: 'Return' })).toBeVisible();
   });
 
-  test('leads members to their videos', async () => {
+  test('leads signed-in users to their videos', async () => {
     await signIn();
     render(<ViewerApp place={{ kind: 'video', isEmbedded: false, code: 'ZZZZZZZZ' }} />);
     expect(await screen.findByText('Video not found or no longer available')).toBeVisible();

@@ -47,7 +47,7 @@ async function confirmed(id = userId): Promise<RequestClaims> {
 }
 
 describe('the proof', () => {
-  test('is a session started by a mailed link after the request', async () => {
+  test('is a session started by an emailed link after the request', async () => {
     const old = await sessionOf(userId, { fromNowSec: -60 });
     await ask(old, 'request_account_deletion()');
     expect(await state(old, 'confirm_account_deletion()')).toBe('PT403');
@@ -111,7 +111,7 @@ describe('the proof', () => {
 });
 
 describe('the steps', () => {
-  test('take nothing away without the proof', async () => {
+  test('delete nothing without the proof', async () => {
     const videoId = await db.addVideo(userId);
     const claims = await sessionOf(userId);
     await ask(claims, 'request_account_deletion()');
@@ -216,7 +216,7 @@ describe('accounts that have to stay', () => {
   });
 });
 
-/** As Storage does it: the file first, then its row. */
+/** Deletes the rows of the files, like Storage. */
 async function removeFiles(id: string): Promise<void> {
   await db.database.asOwner(async (session) => {
     await session.query(`select set_config('storage.allow_delete_query', 'true', true)`);

@@ -8,8 +8,8 @@ interface Account {
 }
 
 /**
- * What an account has, as the owner of the database sees it. Its ledger always adds up to its balance, and nothing is
- * below zero.
+ * An account's numbers, read as the database owner. Checks that the ledger adds up to the balance and that nothing is
+ * negative.
  */
 export async function soundAccount(db: TestDatabase, userId: string): Promise<Account> {
   const { rows } = await db.owner(

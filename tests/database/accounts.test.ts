@@ -18,7 +18,7 @@ describe('an account made from auth.users', () => {
       )
     ).rows[0];
 
-  test('takes e-mail and names, and starts with 25,000 tokens and no rank', async () => {
+  test('gets its email and names, and starts with 25,000 tokens and without admin rights', async () => {
     const metadata = {
       first_name: '  Maya ',
       last_name: 'Lind\n von   Berg',
@@ -92,13 +92,13 @@ describe('an account made from auth.users', () => {
     expect(await userOf(id)).toMatchObject({ email: 'service@example.test' });
   });
 
-  test('follows a changed e-mail', async () => {
+  test('gets a changed email', async () => {
     const id = await db.addUser();
     await db.owner('update auth.users set email = $2 where id = $1', [id, 'new@example.test']);
     expect(await userOf(id)).toMatchObject({ email: 'new@example.test' });
   });
 
-  test('takes later name changes, and nothing else from the metadata, which the user can write freely', async () => {
+  test('accepts later name changes, and nothing else from the metadata, which the user can write freely', async () => {
     const id = await db.addUser({ metadata: { first_name: 'Maya', last_name: 'Lind' } });
     const change = (metadata: unknown) =>
       db.owner('update auth.users set raw_user_meta_data = $2 where id = $1', [id, JSON.stringify(metadata)]);
@@ -115,7 +115,7 @@ describe('an account made from auth.users', () => {
     }
   });
 
-  test('takes a changed name from the auth service’s role', async () => {
+  test('accepts a changed name from the auth service’s role', async () => {
     const id = await db.addUser();
     await db.database.asOwner(async (session) => {
       await session.exec('set local role supabase_auth_admin');
@@ -168,7 +168,7 @@ describe('email_account_exists', () => {
     const receipt = await call(db, role, 'begin_email_check', question, headers);
     return call(db, role, 'email_account_exists', { ...question, p_receipt: receipt }, headers);
   }
-  /** The first half of a question, which counts against the limit. */
+  /** The first half of a check, which counts against the limit. */
   const begins = (email: string, headers: Attempt['headers'] = from('192.0.2.1')): Attempt => ({
     role: 'anon',
     name: 'begin_email_check',
@@ -191,12 +191,12 @@ describe('email_account_exists', () => {
     },
   );
 
-  test('answers a signed-in user too', async () => {
+  test('also answers a signed-in user', async () => {
     const userId = await db.addUser({ email: 'me@example.test' });
     expect(await askAs({ userId }, 'me@example.test')).toBe(true);
   });
 
-  test('refuses the 11th question about one e-mail, even from many addresses', async () => {
+  test('refuses the 11th check of one email, even from many addresses', async () => {
     const states = await inOneMoment(db, [
       ...repeat(10, (index) => begins('target@example.test', from(`192.0.2.${index}`))),
       begins('Target@example.test ', from('192.0.2.99')),
@@ -205,7 +205,7 @@ describe('email_account_exists', () => {
     expect(states).toEqual([...oks(10), 'PT429', 'ok']);
   });
 
-  test('refuses the 61st question from one address and still answers others', async () => {
+  test('refuses the 61st check from one address and still answers others', async () => {
     const states = await inOneMoment(db, [
       ...repeat(61, (index) => begins(`guess${index}@example.test`)),
       begins('guess60@example.test', from('192.0.2.2')),
@@ -267,7 +267,7 @@ describe('email_account_exists', () => {
     expect(left).toHaveLength(0);
   });
 
-  test('counts questions asked at the same time', async () => {
+  test('counts concurrent checks', async () => {
     const states = await Promise.all(
       Array.from({ length: 14 }, (_, index) => sqlState(ask('rush@example.test', `192.0.2.${index % 3}`))),
     );

@@ -27,9 +27,11 @@ const CALLS = {
   'the list': (role: Role) => listUsers(db, role),
   'one user': (role: Role) => userRow(db, role, user.userId),
   'a gift': (role: Role) => gift(db, role, user.userId),
-  'a gift to oneself': (role: Role) => gift(db, role, typeof role === 'string' ? user.userId : role.userId),
+  'a gift to the caller': (role: Role) =>
+    gift(db, role, typeof role === 'string' ? user.userId : role.userId),
   promotion: (role: Role) => promote(role, user.userId),
-  'promotion of oneself': (role: Role) => promote(role, typeof role === 'string' ? user.userId : role.userId),
+  'promotion of the caller': (role: Role) =>
+    promote(role, typeof role === 'string' ? user.userId : role.userId),
   "somebody's history": (role: Role) => history(db, role, admin.userId),
   "nobody's history": (role: Role) => history(db, role, null),
   'video usage': (role: Role) => videoUsage(db, role, user.userId),
@@ -38,7 +40,7 @@ const CALLS = {
 describe('a caller who is not an admin now gets nothing', () => {
   test.each(Object.entries(CALLS))('%s', async (_, attempt) => {
     const before = (await db.owner('select count(*)::integer as n from private.admin_actions')).rows;
-    // Tokens carry no rank: the database checks its own table on every call.
+    // Tokens don't contain admin rights: the database checks its own table on every call.
     expect(await sqlState(attempt(user))).toBe('PT403');
     expect(await sqlState(attempt(exAdmin))).toBe('PT403');
     expect(await sqlState(attempt('anon'))).toBe('42501');
@@ -85,7 +87,7 @@ describe('rank', () => {
     expect((await listUsers(db, { userId })).total).toBeGreaterThan(0);
   });
 
-  test('cannot be changed on one’s own account, and an unknown user is an error', async () => {
+  test('cannot be changed by an admin for their own account, and an unknown user is an error', async () => {
     expect(await sqlState(promote(admin, admin.userId))).toBe('PT409');
     expect(await sqlState(promote(admin, randomUUID()))).toBe('PT404');
     expect(await sqlState(promote(admin, null))).toBe('PT404');
@@ -107,7 +109,7 @@ describe('rank', () => {
 });
 
 describe('reading', () => {
-  test('of another account is audited page by page; of one’s own it is not', async () => {
+  test('of another account is audited page by page; that of the caller’s account is not', async () => {
     const userId = await db.addUser();
     await history(db, { userId }, userId);
     expect(await traceOf(db, userId)).toEqual([]);

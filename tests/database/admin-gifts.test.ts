@@ -55,7 +55,7 @@ describe('gifts', () => {
     [1_000_000, 'ok'],
   ])('an amount of %s: %s', async (amount, state) => {
     const userId = await db.addUser();
-    // As the API hands it over: text that has to be an integer.
+    // Like the API, which passes text that is cast to an integer.
     const work = db.as(admin, 'select gift_tokens($1, $2::text::integer, null, gen_random_uuid())', [
       userId,
       amount === null ? null : String(amount),

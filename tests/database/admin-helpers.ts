@@ -42,7 +42,7 @@ export const gift = (db: TestDatabase, role: Role, userId: string, more: Argumen
     ...more,
   });
 
-/** An account's history, newest first; somebody else's needs the receipt of its audit entry. */
+/** An account's history, newest first; another account's needs the receipt of its audit entry. */
 export async function history(
   db: TestDatabase,
   role: Role,
@@ -73,7 +73,7 @@ export const beginReading = (
   page: Arguments,
 ): Promise<string> => call(db, role, 'begin_account_reading', { p_action: action, ...page });
 
-/** Gives somebody a subscription that began this many days ago. */
+/** Gives a user a subscription that began this many days ago. */
 export async function subscribe(
   db: TestDatabase,
   userId: string,
@@ -87,7 +87,7 @@ export async function subscribe(
   );
 }
 
-/** The audit entries about somebody, oldest first. */
+/** The audit entries about a user, oldest first. */
 export async function traceOf(
   db: TestDatabase,
   userId: string,

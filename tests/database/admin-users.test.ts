@@ -25,7 +25,7 @@ async function use(userId: string, amount: number, at = 'now()'): Promise<void> 
 }
 
 describe('an admin user row', () => {
-  test('tells the defaults of a new account', async () => {
+  test('shows the defaults of a new account', async () => {
     const id = await addNamed('Maya', 'Lindqvist', 'maya@northcourt.example');
     const row = await userRow(db, admin, id);
     expect(row).toEqual({
@@ -60,7 +60,7 @@ describe('an admin user row', () => {
     expect(await userRow(db, admin, id)).toMatchObject({ tokensUsed: 350 });
   });
 
-  test('follows a charge and its video', async () => {
+  test('changes with a charge and when its video is deleted', async () => {
     const id = await db.addUser();
     const videoId = await db.addVideo(id, { durationSec: 1 });
     await db.as({ userId: id }, 'select charge_video_processing($1)', [videoId]);
@@ -84,7 +84,7 @@ describe('an admin user row', () => {
     expect(await userRow(db, admin, id)).toMatchObject({ currentPlan: 'Free' });
   });
 
-  test('goes with its account', async () => {
+  test('is deleted with its account', async () => {
     const id = await db.addUser();
     await subscribe(db, id, 'Pro');
     await use(id, 5);
@@ -181,7 +181,7 @@ describe('sort and pages', () => {
     return all;
   }
 
-  test('by every column, both ways, in every page size: lists everybody once, in order, with one total', async () => {
+  test('by every column, both ways, in every page size: lists every user once, in order, with one total', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...Object.entries(SORTS)),
@@ -210,7 +210,7 @@ describe('sort and pages', () => {
     );
   });
 
-  test('newest first unless asked otherwise', async () => {
+  test('newest first by default', async () => {
     const { items } = await listUsers(db, admin, { p_limit: 100 });
     const dates = items.map((item) => item.createdAt);
     expect(dates).toEqual(dates.toSorted().toReversed());

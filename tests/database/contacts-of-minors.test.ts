@@ -65,11 +65,11 @@ describe('the contact of a minor', () => {
 
 describe('an account without a year of birth', () => {
   test.each([
-    ['that states none', {}],
-    ['that states a text', { birth_year: String(ADULT) }],
-    ['that states a fraction', { birth_year: ADULT - 0.5 }],
-    ['that states a list', { birth_year: [ADULT] }],
-    ['that states a year to come', { birth_year: thisYear + 1 }],
+    ['with none', {}],
+    ['with a text', { birth_year: String(ADULT) }],
+    ['with a fraction', { birth_year: ADULT - 0.5 }],
+    ['with a list', { birth_year: [ADULT] }],
+    ['with a future year', { birth_year: thisYear + 1 }],
   ])('%s shows no contact, like a minor’s', async (_, metadata) => {
     owner = await CardOwner.create(db, null, metadata);
     expect(await sqlState(owner.fill(true))).toBe('PT403');
@@ -126,7 +126,7 @@ describe('a minor’s contact in another fact', () => {
     'نادي الهلال ١٩٥٧',
   ];
 
-  test('is found by both the app and the database', async () => {
+  test('is detected by both the app and the database', async () => {
     const texts = [...HELD, ...NOT_HELD];
     const { rows } = await db.owner('select private.holds_contact(t) as held from unnest($1::text[]) t', [
       texts,

@@ -68,7 +68,7 @@ const SHARED: Readonly<Record<string, readonly Literal[]>> = {
   videos_title_check: [1, VIDEO_NAME_LENGTH],
 };
 
-/** Constraints with choices or lengths that the app does not name. */
+/** Constraints with choices or lengths that the app does not use. */
 const OWN: readonly string[] = [
   'plans_name_check',
   'reels_check1',

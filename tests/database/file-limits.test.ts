@@ -32,7 +32,7 @@ afterAll(() => db.database.close());
 
 class Undo extends Error {}
 
-/** What Storage runs as the user and rolls back, only to learn whether it is allowed. */
+/** Runs a statement as the user and rolls it back, like Storage when it checks whether an operation is allowed. */
 async function as(sql: string, params: readonly unknown[], operation = 'storage.object.upload') {
   const context = {
     ...contextOf({ userId }),
@@ -54,7 +54,7 @@ const MOVE =
   'update storage.objects set bucket_id = $1, name = $2 where bucket_id = $3 and name = $4 returning *';
 const newName = () => `${userId}/${crypto.randomUUID()}.bin`;
 
-/** Asks for an upload of a length; null for an unannounced length. */
+/** Requests an upload of a length; null for an unannounced length. */
 const announce = (bucket: string, bytes: number | null, name = newName(), sql = INSERT) =>
   as(sql, [
     bucket,
@@ -98,7 +98,7 @@ describe('bytes', () => {
     expect(await announce('thumbnails', 4 * MIB + 1, name, UPSERT)).toBe('42501');
   });
 
-  test('of somebody else or outside the user’s folder do not count', async () => {
+  test('of another user or outside the user’s folder do not count', async () => {
     const other = await db.addUser();
     await store('original_videos', 100 * MIB, 'video/mp4', `${other}/a.mp4`);
     await store('original_videos', 100 * MIB, 'video/mp4', `${userId}0/a.mp4`);

@@ -71,12 +71,12 @@ test('it gives no tokens, now or by starting the next month earlier', async () =
 test.each([
   ['of the payment provider', `'sub_live', 'active', now(), now() + interval '1 month'`],
   [
-    'whose renewal has not been told yet',
+    'whose renewal has not been reported yet',
     `'sub_late', 'active', now() - interval '32 days', now() - interval '1 hour'`,
   ],
-  ['whose payment is tried again', `'sub_due', 'past_due', now(), now() + interval '1 month'`],
+  ['whose payment is being retried', `'sub_due', 'past_due', now(), now() + interval '1 month'`],
   ['in its trial', `'sub_trial', 'trialing', now(), now() + interval '1 month'`],
-  ['given by hand', `null, 'active', now(), now() + interval '1 month'`],
+  ['entered by hand', `null, 'active', now(), now() + interval '1 month'`],
 ])('a paid plan %s blocks it', async (_, values) => {
   const userId = await db.addUser();
   await holdPaid(userId, values);
@@ -86,7 +86,10 @@ test.each([
 
 test.each([
   ['that was cancelled', `'sub_gone', 'canceled', now(), now() + interval '1 month'`],
-  ['given by hand that has ended', `null, 'active', now() - interval '2 months', now() - interval '1 month'`],
+  [
+    'entered by hand that has ended',
+    `null, 'active', now() - interval '2 months', now() - interval '1 month'`,
+  ],
 ])('a paid plan %s does not', async (_, values) => {
   const userId = await db.addUser();
   await holdPaid(userId, values);
@@ -94,7 +97,7 @@ test.each([
   expect(await heldBy(userId)).toContainEqual(FREE);
 });
 
-test('activates only a free plan that is on sale, and only for somebody with an account', async () => {
+test('activates only a free plan that is for sale, and only for a user with an account', async () => {
   const userId = await db.addUser();
   await expect(activate(userId, plans.get('Pro'))).rejects.toMatchObject({
     code: 'PT422',

@@ -88,7 +88,7 @@ async function endNow({ id }: Link): Promise<void> {
   }
 }
 
-/** Nobody but the owner finds anything behind the link. */
+/** Only the owner still gets anything from the link. */
 async function expectShut(each: Link): Promise<void> {
   expect(await lookUp(db, 'anon', each.accessCode)).toBeNull();
   expect(await lookUp(db, { userId: other }, each.accessCode)).toBeNull();
@@ -101,7 +101,7 @@ async function expectShut(each: Link): Promise<void> {
 }
 
 describe('a paused link', () => {
-  test('is closed to visitors, previews, files and views, and opens again when resumed', async () => {
+  test('is closed to visitors, previews, files and views, and works again when resumed', async () => {
     for (const each of both()) {
       await setActive(each.accessCode, false);
       await expectShut(each);
@@ -146,7 +146,7 @@ describe('a link that ends', () => {
     }
   });
 
-  test('takes only an end in the future, or no end', async () => {
+  test('accepts only an end in the future, or none', async () => {
     expect(await sqlState(guard(link.accessCode, { expiresAt: '2020-01-01T00:00:00Z' }))).toBe('PT422');
     await endNow(link);
     await guard(link.accessCode, {});
@@ -163,7 +163,7 @@ describe('a link that ends', () => {
 });
 
 describe('a link with a password', () => {
-  test('reveals only that it has one until the password is given, then shows everything', async () => {
+  test('reveals only that it has one until the password is entered, then shows everything', async () => {
     for (const [each, kind] of [
       [link, 'video'],
       [playlist, 'playlist'],
@@ -181,12 +181,12 @@ describe('a link with a password', () => {
     }
   });
 
-  test('asks its owner for none', async () => {
+  test('does not ask its owner for one', async () => {
     await guard(link.accessCode, { password: WORD });
     expect(await lookUp(db, { userId }, link.accessCode)).toMatchObject({ kind: 'video', isOwner: true });
   });
 
-  test('closes the files to keys given out earlier', async () => {
+  test('closes the files to keys handed out earlier', async () => {
     for (const each of both()) {
       const before = await keyOf(each);
       await guard(each.accessCode, { password: WORD });
@@ -285,7 +285,7 @@ describe('guessing a password', () => {
     ).toEqual(['ok', 'PT429', 'PT429']);
   });
 
-  test('needs a receipt for that very password and network, which opens once', async () => {
+  test('needs a receipt for exactly that password and network, which works once', async () => {
     await guard(link.accessCode, { password: WORD });
     const code = { p_access_code: link.accessCode };
     const open = (password: string, receipt: unknown, address = ADDRESS) =>

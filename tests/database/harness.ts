@@ -7,10 +7,10 @@ import { createServerDriver } from 'local-supabase/database/server-driver';
 import { databaseImage } from 'local-supabase/testing/database-image';
 import { createServerDatabase } from 'local-supabase/testing/postgres/server-database';
 
-/** Who asks: nobody, a user by id, or the edge functions' role. */
+/** The caller: a visitor, a user by id, or the edge functions' role. */
 export type Role = 'anon' | 'service_role' | { readonly userId: string };
 
-/** A freshly migrated database and shortcuts to query it as somebody. */
+/** A freshly migrated database and shortcuts to query it as a caller. */
 export interface TestDatabase {
   readonly database: Database;
   /** Runs one statement under row level security. `headers` are the HTTP request's. */
@@ -22,7 +22,7 @@ export interface TestDatabase {
   ) => Promise<SqlResult<Row>>;
   /** Runs one statement as the owner. */
   readonly owner: (sql: string, params?: readonly unknown[]) => Promise<SqlResult<Row>>;
-  /** Makes an account as the auth service would, signed in once, and returns its id. */
+  /** Creates an account like the auth service, signed in once, and returns its id. */
   addUser(options?: {
     readonly admin?: boolean;
     readonly metadata?: unknown;
@@ -30,7 +30,7 @@ export interface TestDatabase {
   }): Promise<string>;
   /** Gives a user an active plan without payments, as if an operator had entered it. */
   holdPlan(userId: string, plan: string): Promise<void>;
-  /** Puts a file of a size into original_videos and a video with a duration over it, measured; returns the video's id. */
+  /** Stores a file of this size in original_videos, adds a measured video of this duration for it, and returns its id. */
   addVideo(
     userId: string,
     options?: { readonly sizeBytes?: number; readonly durationSec?: number },
@@ -38,8 +38,8 @@ export interface TestDatabase {
 }
 
 /**
- * A new migrated database: on the tests' server where there is one (tests/postgres/setup.ts), so that requests really are
- * concurrent, else in this process.
+ * A new migrated database: on the tests' server if there is one (tests/postgres/setup.ts), so that requests really are
+ * concurrent, otherwise in this process.
  * @param options.connections how many transactions run at once on the server.
  */
 export async function openTestDatabase({ connections = 8 } = {}): Promise<TestDatabase> {
@@ -85,7 +85,7 @@ export async function openTestDatabase({ connections = 8 } = {}): Promise<TestDa
   };
 }
 
-/** Writes the row that Storage writes when a file has arrived; returns its object name. */
+/** Writes the row that Storage writes for an uploaded file; returns its object name. */
 export async function addStoredFile(
   owner: TestDatabase['owner'],
   userId: string,
@@ -100,7 +100,7 @@ export async function addStoredFile(
   return path;
 }
 
-/** Notes a video's length as the edge function measure-video does. */
+/** Records a video's length like the edge function measure-video. */
 export async function measure(
   owner: TestDatabase['owner'],
   videoId: string,
@@ -113,7 +113,7 @@ export async function measure(
   );
 }
 
-/** The SQLSTATE that the work fails with; 'ok' when it succeeds. */
+/** The SQLSTATE of the failure; 'ok' for success. */
 export async function sqlState(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -125,7 +125,7 @@ export async function sqlState(work: Promise<unknown>): Promise<string> {
 }
 
 /**
- * The request settings that the database gets for somebody. addUser makes the session, with its user's id as its own.
+ * The request settings that the database gets for a caller. The session from addUser has its user's id.
  */
 export function contextOf(role: Role, headers: Readonly<Record<string, string>> = {}): RequestContext {
   if (typeof role === 'string') return { claims: { role }, headers };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addStoredFile, openTestDatabase, sqlState, type TestDatabase } from './harness';
 import { setAccount, statsOf } from './token-helpers';
 
-/** Which plan an account has: the same answer for the page that shows it, for uploads, and for storage. */
+/** Which plan an account has: the page that shows it, uploads and storage all agree. */
 let db: TestDatabase;
 const MIB = 1024 * 1024;
 
@@ -80,7 +80,7 @@ test('a payment being retried keeps the limits and grants none of the plan’s t
   expect(await statsOf(db, userId)).toMatchObject({ totalAvailable: 25_000 });
 });
 
-test('of two plans the one that began last counts, even when it is off sale', async () => {
+test('of two plans, the newer one counts, even if it is no longer for sale', async () => {
   const userId = await subscriber('active', 'Enterprise');
   await db.owner(
     `insert into plans (name, price, token_limit, file_size_limit, active) values ('Club', 1, 1, $1, false)`,
@@ -91,7 +91,7 @@ test('of two plans the one that began last counts, even when it is off sale', as
   expect(await recordOf(userId, 200 * MIB + 1)).toBe(`PT413 ${200 * MIB}`);
 });
 
-test('users cannot change subscriptions, and see only their own plan, whomever they ask about', async () => {
+test('users cannot change subscriptions, and see only their own plan, even when they ask about another user', async () => {
   const userId = await subscriber('canceled', 'Enterprise');
   const other = await subscriber('past_due', 'Enterprise');
   for (const change of [

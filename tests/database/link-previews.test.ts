@@ -53,7 +53,7 @@ describe('link previews', () => {
     expect(states.slice(59)).toEqual(['ok', 'PT429', 'ok', 'ok']);
   });
 
-  /** A lookup for no particular visitor. */
+  /** A lookup without a verified visitor. */
   const unproven = (code: string): Attempt => ({
     role: 'service_role',
     name: 'get_link_preview',
@@ -61,7 +61,7 @@ describe('link previews', () => {
     headers: from('127.0.0.1'),
   });
 
-  test('for no particular visitor are counted per link', async () => {
+  test('without a verified visitor are counted per link', async () => {
     const hammered = await share(db, userId, await addProcessedVideo(db, userId));
     const next = await share(db, userId, await addProcessedVideo(db, userId));
     await preview('service_role', hammered.accessCode, null);
@@ -78,7 +78,7 @@ describe('link previews', () => {
     expect(states).toEqual(['ok', 'ok', 'PT429', 'ok']);
   });
 
-  test('for no particular visitor allow 100 wrong codes of a group a minute, and block no other group', async () => {
+  test('without a verified visitor allow 100 wrong codes of a group a minute, and block no other group', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const { rows } = await db.owner(
       `select code, private.code_group(code) = private.code_group($1) as "sameGroup"

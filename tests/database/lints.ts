@@ -70,7 +70,7 @@ export const LINTS: readonly Lint[] = [
     bad: `create policy bad on public.videos for select using (id is null)`,
   },
   {
-    // Splinter asks for schema public only; an accidental grant in private should still give nobody access.
+    // Splinter checks only schema public; an accidental grant in private should still give nobody access.
     name: '0007 policy_exists_rls_disabled and 0013 rls_disabled_in_public, private included',
     sql: `select c.oid::regclass::text as problem from pg_class c
       where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ${OURS} and not c.relrowsecurity`,
@@ -180,7 +180,7 @@ export const LINTS: readonly Lint[] = [
     bad: `create policy bad on storage.objects for select to authenticated using (bucket_id = 'thumbnails')`,
   },
   {
-    name: '0028 anon_ and 0029 authenticated_security_definer_function_executable, without a reason beside it',
+    name: '0028 anon_ and 0029 authenticated_security_definer_function_executable, without a comment that says why',
     sql: `select p.oid::regprocedure::text as problem from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))

@@ -45,7 +45,7 @@ export async function addManyUsers(database: Database, count: number): Promise<v
   await database.asOwner((session) => session.exec('analyze'));
 }
 
-/** Drops the trigram indexes, which take most of the time when rows are added one by one. @returns recreates them. */
+/** Drops the trigram indexes, which make adding rows one by one slow. @returns a function that recreates them. */
 async function setTextIndexesAside(session: SqlSession): Promise<() => Promise<void>> {
   const { rows } = await session.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -31,7 +31,7 @@ test('admins get the number of tickets not completed, counted up to 100', async 
   expect(await count()).toBe(100);
 });
 
-test('nobody else gets it', async () => {
+test('other users do not get it', async () => {
   const exAdmin = await db.addUser({ admin: true });
   await db.owner('update users set is_admin = false where id = $1', [exAdmin]);
   for (const reader of [userId, exAdmin])

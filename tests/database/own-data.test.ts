@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-/** An account with one of everything that its owner can download. */
+/** An account with at least one of everything that its owner can download. */
 async function fullAccount(mark: string) {
   const userId = await db.addUser({ email: `${mark}@example.test`, metadata: { first_name: mark } });
   const videoId = await addProcessedVideo(db, userId);

@@ -66,7 +66,7 @@ describe('frames that are paid', () => {
     expect(await usedTokens()).toBe(4810);
   });
 
-  test('cover the whole clip without a range, as does an older charge', async () => {
+  test('cover the whole clip without a range, like an older charge', async () => {
     expect(await charge(db, userId, videoId)).toBe(7210);
     expect(await pay(10, 20)).toBe(7210);
     const older = await db.addVideo(userId);
@@ -86,7 +86,7 @@ describe('frames that are paid', () => {
     expect(await pay(150, 300)).toBe(7210);
   });
 
-  test('stop at the end of the measured clip, and without a start begin at frame 0', async () => {
+  test('end with the measured clip, and begin at frame 0 by default', async () => {
     expect(await pay(290, 2_147_483_647)).toBe(250);
     expect(await pay(290, null)).toBe(250);
     expect(await pay(null, 10)).toBe(490);
@@ -124,7 +124,7 @@ describe('a refused charge takes nothing', () => {
     expect(await charges()).toHaveLength(1);
   });
 
-  test('somebody else’s video, by users and admins, whatever the range', async () => {
+  test('another user’s video, by users and admins, whatever the range', async () => {
     await pay(0, 10);
     for (const other of [await db.addUser(), await db.addUser({ admin: true })]) {
       expect(await sqlState(chargeFrames(db, other, videoId, 0, 10))).toBe('PT404');

@@ -44,7 +44,7 @@ describe('a card', () => {
     ['call me', '23514'],
     ['javascript:alert(1)', '23514'],
     ['a@b.example, c@d.example', '23514'],
-  ])('takes %j as a contact: %s', async (contact, state) => {
+  ])('handles %j as a contact: %s', async (contact, state) => {
     expect(await sqlState(owner.write({ contact }))).toBe(state);
   });
 
@@ -83,7 +83,7 @@ describe('a link', () => {
     }
   });
 
-  test('shows no contact that the card keeps to itself', async () => {
+  test('shows no contact that the card hides', async () => {
     await owner.fill(false);
     for (const link of owner.links) {
       await owner.show(link, true, true);
@@ -126,7 +126,7 @@ describe('a link', () => {
     expect(again).toMatchObject({ id: video.id, showsCard: true, showsContact: true });
   });
 
-  test('has headline facts in its preview, and none behind a password or when it is closed', async () => {
+  test('has headline facts in its preview, but none with a password or when it is closed', async () => {
     await owner.fill(true);
     for (const link of owner.links) {
       expect((await preview(db, link))?.['card']).toBeNull();

@@ -44,7 +44,7 @@ describe('adding to a playlist', () => {
   test('changes nothing when there is no room, however many are added', async () => {
     const link = await createPlaylist(db, userId, pick(0));
     const before = await itemsOf(link.id);
-    // An existing video 501 times, and one of somebody else's.
+    // An existing video 501 times, and another user's video.
     const theirs = await addProcessedVideo(db, other);
     const many = [...Array.from({ length: 501 }, () => videos[0]), theirs];
     expect(await add({ userId }, link, many)).toEqual({ kind: 'full', room: 499 });

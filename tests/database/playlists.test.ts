@@ -85,8 +85,8 @@ describe('create_playlist', () => {
   test.each([
     ['somebody else’s video', async () => [...pick(0), await addProcessedVideo(db, other)], 'PT404'],
     ['a video without an export', async () => [...pick(0), await db.addVideo(userId)], 'PT404'],
-    ['a video that is not there', async () => [NOWHERE, ...pick(1)], 'PT404'],
-    ['nothing in place of a video', async () => [...pick(0), null], 'PT422'],
+    ['a missing video', async () => [NOWHERE, ...pick(1)], 'PT404'],
+    ['null instead of a video', async () => [...pick(0), null], 'PT422'],
     ['a video twice', async () => pick(0, 1, 0), 'PT422'],
     ['501 videos', async () => Array.from({ length: 501 }, () => NOWHERE), 'PT422'],
   ])('with %s creates nothing', async (_, ids, refusal) => {

@@ -109,7 +109,7 @@ describe.each(Object.entries(tables))('%s', (table, rules) => {
   );
 });
 
-test('no table of public is left out of the suite above', async () => {
+test('the suite above covers every table of public', async () => {
   const { rows } = await db.owner(`select tablename from pg_tables where schemaname = 'public' order by 1`);
   expect(rows.map((row) => row['tablename'])).toEqual(Object.keys(tables).sort());
 });
@@ -152,7 +152,7 @@ test('an admin reads both users’ tickets, but account data only through audite
   }
 });
 
-test('only its holders and admins see a plan that is off sale', async () => {
+test('only its holders and admins see a plan that is no longer for sale', async () => {
   await db.owner(`update plans set active = false where name = 'Free'`);
   try {
     const seen = async (role: Role) =>

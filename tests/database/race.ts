@@ -6,10 +6,10 @@ import { contextOf, openTestDatabase, type Role, type TestDatabase } from './har
 
 /** How many statements run at once. */
 export const RACERS = 50;
-/** The advisory lock that all wait for before they start. */
+/** The advisory lock that all statements wait for before they start. */
 const BARRIER = 20_261_123;
 
-/** One statement as somebody, in its own transaction and connection. */
+/** One statement as a caller, in its own transaction and connection. */
 export interface Racer {
   readonly role: Role | 'owner';
   readonly sql: string;
@@ -39,7 +39,7 @@ export function openRaceTrack(): () => TestDatabase {
   });
   afterAll(() => db?.database.close());
   return () => {
-    if (!db) throw new Error('There is no server to race on.');
+    if (!db) throw new Error('Race tests need a real Postgres server.');
     return db;
   };
 }

@@ -34,7 +34,7 @@ async function onlyAdmins(count: number): Promise<readonly string[]> {
 
 test.each([
   ['rank', () => demote],
-  ['rank or their account', (index: number) => (index % 2 ? demote : remove)],
+  ['admin rights or their account', (index: number) => (index % 2 ? demote : remove)],
 ])('one of 50 admins who lose their %s at once stays an admin', async (_, leaving) => {
   const ids = await onlyAdmins(RACERS);
   const finishes = await race(
@@ -57,7 +57,7 @@ test('50 calls of two admins at once promote a user once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('at least one admin remains when admins promote each other’s users while all resign', async () => {
+test('at least one admin remains when all resign while they promote users', async () => {
   const ids = await onlyAdmins(RACERS / 2);
   const users = await Promise.all(ids.map(() => track().addUser()));
   const finishes = await race(

@@ -85,7 +85,7 @@ describe('links, made 50 at once', () => {
     ).toEqual([RACERS + 1]);
   });
 
-  test('while half of the calls delete them leave at most one link, without a deadlock', async () => {
+  test('while half of the calls delete them, leave at most one link, without a deadlock', async () => {
     const db = track();
     const userId = await db.addUser();
     const videoId = await addProcessedVideo(db, userId);
@@ -193,7 +193,7 @@ test('a playlist changed by 50 tabs at once loses no change', async () => {
   expect(await values(details, [id])).toEqual(['Winter, Best first']);
 });
 
-test('claiming the mails about two answers of one ticket 50 times at once sends one mail', async () => {
+test('claiming the emails about two answers of one ticket 50 times at once sends one email', async () => {
   const db = track();
   const [userId, adminId] = [await db.addUser(), await db.addUser({ admin: true })];
   const [ticketId] = await values(

@@ -80,7 +80,7 @@ function beside(deletions: readonly Racer[], deeds: readonly Racer[]): Racer[] {
   return [...racers.slice(0, RACERS / 2), ...deletions, ...racers.slice(RACERS / 2)];
 }
 
-test('an account is deleted completely while it does everything else', async () => {
+test('an account is deleted completely during all its other operations', async () => {
   const { userId, deeds } = await busyUser();
   const deletion: Racer = { role: 'owner', sql: 'delete from auth.users where id = $1', params: [userId] };
   const finishes = await race(track(), beside([deletion], deeds));
@@ -89,7 +89,7 @@ test('an account is deleted completely while it does everything else', async () 
   expect((await track().owner('select from users where id = $1', [userId])).rows).toEqual([]);
 });
 
-test('videos are deleted completely while everything else is done with them', async () => {
+test('videos are deleted completely during all other operations on them', async () => {
   const { userId, videos, deeds } = await busyUser();
   const deletions = videos.map((id): Racer => ({
     role: { userId },

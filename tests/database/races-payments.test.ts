@@ -11,7 +11,7 @@ const times = <T>(make: (index: number) => T): T[] =>
 const NOW_MS = Date.now();
 const day = (count: number) => new Date(NOW_MS + count * 86_400_000).toISOString();
 
-/** A webhook event whose lookup at the provider began in its turn. */
+/** A webhook event whose lookup at the provider began in order. */
 const eventOf = (id: string, truth: object): Racer => ({
   role: 'service_role',
   sql: 'select apply_stripe_event($1, $2, begin_stripe_sync(), $3::jsonb)',

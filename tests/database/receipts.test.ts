@@ -33,9 +33,9 @@ interface Reading {
   readonly subject: () => Arguments;
   /** Arguments of the first call only. */
   readonly more?: Arguments;
-  /** Somebody else who may call it, but not with this receipt. */
+  /** Other callers who may call it, but not with this receipt. */
   readonly others: () => readonly (readonly [Role, string])[];
-  /** Something else that may be read, but not with this receipt. */
+  /** Other things that may be read, but not with this receipt. */
   readonly elsewhere: () => readonly Arguments[];
 }
 
@@ -55,7 +55,7 @@ const pages = () => [
 ];
 
 const READINGS: Readonly<Record<string, Reading>> = {
-  'a look-up': {
+  'a lookup': {
     begin: 'begin_look_up',
     read: 'get_share_or_playlist_by_access_code',
     role: () => 'anon',
@@ -76,7 +76,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
     read: 'get_account_history',
     elsewhere: pages,
   },
-  'somebody’s video usage': {
+  'a user’s video usage': {
     ...admins('read_video_usage'),
     read: 'get_user_video_token_usage',
     elsewhere: pages,
@@ -101,12 +101,12 @@ describe.each(Object.entries(READINGS))('%s', (_, reading) => {
     expect(await refusal(receipt)).toBe('PT428');
   });
 
-  test('is not readable without a receipt or with a made-up one', async () => {
+  test('is not readable without a receipt or with a fake one', async () => {
     expect(await refusal(null)).toBe('PT428');
     expect(await refusal(randomUUID())).toBe('PT428');
   });
 
-  test('is not readable with a receipt for something else, for somebody else or older than a minute', async () => {
+  test('is not readable with a receipt for other data, for another caller or older than a minute', async () => {
     const receipt = await begin();
     for (const subject of reading.elsewhere()) expect(await refusal(receipt, subject)).toBe('PT428');
     for (const [role, at] of reading.others()) {

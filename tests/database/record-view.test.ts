@@ -90,7 +90,7 @@ describe('a view', () => {
 describe('the address', () => {
   const ipsOf = async () => (await viewsOf()).map((view) => view['viewer_ip']);
 
-  test('is the one that the edge reports, whatever the client sends', async () => {
+  test('is what the edge reports, whatever the client sends', async () => {
     for (const forged of ['203.0.113.1', '203.0.113.2']) {
       await recordView(db, 'anon', link.accessCode, videoId, {
         'cf-connecting-ip': '198.51.100.7',
@@ -184,7 +184,7 @@ describe('replaying', () => {
   });
 
   test('counts 60 an hour for one video; other videos still count', async () => {
-    // Resets the count per minute in between, but not the one per hour.
+    // Resets the count per minute in between, but not the count per hour.
     const someoneElse = {
       ...watching(),
       args: { p_access_code: playlist.accessCode, p_video_id: otherVideoId },

@@ -203,7 +203,7 @@ describe('a deleted play', () => {
     ]);
     const { rows } = await db.owner('select processed_video_path from videos where id = $1', [reelId]);
     expect(rows).toEqual([{ processed_video_path: path }]);
-    // The recipe can still be saved, with the mark, or without the play once it is removed.
+    // The recipe can still be saved, with the deleted play's mark or without the play.
     await saveReel(db, userId, { id: reelId, base: 1, recipe: recipeOf([two, one]) });
     expect((await readPlays(reelId)).map((play) => play['deleted_name'])).toEqual([null, 'Header']);
     await saveReel(db, userId, { id: reelId, base: 2, recipe: recipeOf([two]) });

@@ -8,7 +8,7 @@ export interface RecipePlay {
   readonly look?: string | null;
 }
 
-/** A recipe in the form that the functions take. */
+/** A recipe in the form that the functions accept. */
 export function recipeOf(
   plays: readonly (string | RecipePlay)[],
   over: Readonly<Record<string, unknown>> = {},

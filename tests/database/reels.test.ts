@@ -74,7 +74,7 @@ describe('a reel', () => {
     expect(await reelsOf(userId)).toBe(1);
   });
 
-  test('takes the player and the day from its first play', async () => {
+  test('gets the player and the date from its first play', async () => {
     const [play = ''] = await addPlays(1);
     await db.owner(`update videos set player_name = 'Ida', recording_date = '2026-05-03' where id = $1`, [
       play,
@@ -95,7 +95,7 @@ describe('a reel', () => {
     expect((await readPlays(id)).map((play) => play['video_id'])).toEqual([two, one]);
   });
 
-  test('saved from two computers at the same moment is taken once', async () => {
+  test('saved from two computers at the same moment is accepted once', async () => {
     const [play = ''] = await addPlays(1);
     const id = await addReel(db, userId, recipeOf([play]));
     const saves = Array.from({ length: 6 }, () =>

@@ -45,8 +45,8 @@ test('nobody can reuse the ids of a deleted account’s videos either', async ()
   expect(await takeId(attacker, reelId)).toBe('23505');
 });
 
-test('only reels of its own user name a deleted video, once', async () => {
-  // As if the id had been reused before the database refused that.
+test('only its own user’s reels name a deleted video, once', async () => {
+  // As if the id had been reused before the database prevented it.
   await db.owner('delete from private.deleted_videos where id = $1', [play]);
   for (const [userId, expected] of [
     [attacker, 'Header'],
@@ -57,7 +57,7 @@ test('only reels of its own user name a deleted video, once', async () => {
     await db.owner('delete from private.deleted_videos where id = $1', [play]);
     expect(await nameOfPlay()).toBe(expected);
   }
-  // A reel without a stored name does not take a stranger's.
+  // A reel without a stored name does not get another user's.
   await db.owner('update reel_plays set deleted_name = null where reel_id = $1', [reelId]);
   await takeId(attacker, play);
   await db.as({ userId: attacker }, 'delete from videos where id = $1', [play]);

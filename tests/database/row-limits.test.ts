@@ -109,7 +109,7 @@ test('a user records at most 300 videos an hour', async () => {
   expect(await sqlState(insertVideo(1, await db.addUser()))).toBe('ok');
 });
 
-test('the plans for sale hold all videos that two years of their tokens can make', async () => {
+test('the plans for sale have room for all videos that two years of their tokens can pay for', async () => {
   const { rows } = await db.owner(
     `select name, video_limit, share_limit, playlist_limit, storage_limit::float8 as bytes, file_limit, image_limit
      from plans where name <> 'Tiny' order by price`,

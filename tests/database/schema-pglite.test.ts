@@ -9,8 +9,8 @@ import { renderTypes } from '../types/render-types';
 import { differences, readParts } from './catalog';
 import { LINTS } from './lints';
 
-// The other database tests run on a server where there is one. `npm start` uses PGlite, which must give the same result
-// from the migrations. It made this image, which the tests of the services then use through the services.
+// The other database tests run on a server if there is one. `npm start` uses PGlite, on which the migrations must give
+// the same result. PGlite made this image, which the service tests then use through the services.
 const database = createDatabase(await createPgliteDriver({ image: await databaseImage() }));
 const fromSchemas = createDatabase(await createPgliteDriver());
 afterAll(() => Promise.all([database.close(), fromSchemas.close()]));

@@ -25,7 +25,7 @@ async function problems(session: SqlSession, sql: string): Promise<string[]> {
 class Undo extends Error {}
 
 describe('database lints', () => {
-  test('each of splinter’s 28 rules is one of ours, or is listed with a reason', () => {
+  test('each of splinter’s 28 rules is also ours, or is listed with a reason', () => {
     const named = LINTS.flatMap(({ name }) => name.match(/\b00\d\d\b/g) ?? []);
     const numbers = Array.from({ length: 29 }, (_, index) => String(index + 1).padStart(4, '0'));
     // Splinter has no rule 12.
@@ -38,7 +38,7 @@ describe('database lints', () => {
     expect(await db.database.asOwner((session) => problems(session, sql))).toEqual([]);
   });
 
-  test.each(LINTS)('would be found: $name', async ({ sql, bad }) => {
+  test.each(LINTS)('is detected: $name', async ({ sql, bad }) => {
     let found: string[] = [];
     const work = db.database.asOwner(async (session) => {
       await session.exec(bad);
@@ -91,7 +91,7 @@ const CHANGES: readonly (readonly [string, string])[] = [
   [`update plans set price = 1 where name = 'Pro'`, 'plan {'],
 ];
 
-test('a difference of two databases is found in each kind of part', async () => {
+test('the comparison detects a difference in each kind of part', async () => {
   let found: readonly string[] = [];
   const work = db.database.asOwner(async (session) => {
     const before = await readParts(session);
@@ -104,7 +104,7 @@ test('a difference of two databases is found in each kind of part', async () => 
   expect(missed).toEqual([]);
 });
 
-test('migrations are named by time, so everybody runs them in one order', async () => {
+test('migrations are named by time, so they always run in the same order', async () => {
   const names = await readdir('supabase/migrations');
   for (const name of names) expect(name).toMatch(/^\d{14}_[a-z0-9_]+\.sql$/);
   expect(new Set(names.map((name) => name.slice(0, 14))).size).toBe(names.length);

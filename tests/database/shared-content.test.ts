@@ -155,7 +155,7 @@ describe('reveals nothing', () => {
 });
 
 describe('guessing is slowed down', () => {
-  test('looks up 20 of 1,000 wrong codes in a minute, then refuses the right one too', async () => {
+  test('looks up 20 of 1,000 wrong codes in a minute, then also refuses the right one', async () => {
     const { accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const states = await inOneMoment(db, [
       ...repeat(1000, (index) => asking(wrong(index))),
@@ -185,7 +185,7 @@ describe('guessing is slowed down', () => {
     expect(states[121]).toBe('ok');
   });
 
-  test('signing in or using another of one’s IPv6 addresses does not reset the count', async () => {
+  test('signing in or switching to another IPv6 address of the network does not reset the count', async () => {
     const states = await inOneMoment(db, [
       ...repeat(21, (index) =>
         asking(wrong(index), `2001:db8:1:2::${index + 1}`, index % 2 === 0 ? 'anon' : { userId: other }),

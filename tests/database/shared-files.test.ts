@@ -11,7 +11,7 @@ import {
   type Link,
 } from './sharing-helpers';
 
-/** What Storage's own statement shows a caller with a share key: the files that they can sign, read and list. */
+/** The files that Storage's own statement shows a caller with a share key: those that they can sign, read and list. */
 let db: TestDatabase;
 let userId: string;
 let other: string;
@@ -147,7 +147,7 @@ describe('the key of a link', () => {
   });
 });
 
-test('a user cannot share somebody else’s file by naming it in their own video', async () => {
+test('a user cannot share another user’s file by naming it in their own video', async () => {
   const [theirs] = await filesOf(hidden);
   await expect(
     db.owner('update videos set processed_video_path = $2 where id = $1', [
@@ -157,7 +157,7 @@ test('a user cannot share somebody else’s file by naming it in their own video
   ).rejects.toMatchObject({ code: '23514' });
 });
 
-test('exports and thumbnails lie in private buckets', async () => {
+test('exports and thumbnails are in private buckets', async () => {
   const { rows } = await db.owner('select id from storage.buckets where public order by id');
   expect(rows.map((row) => row['id'])).toEqual([
     'cropped_backgrounds',

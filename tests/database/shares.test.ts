@@ -100,7 +100,7 @@ describe('access codes', () => {
 });
 
 describe('create_share', () => {
-  test('gives a video a code, and the same one when asked again', async () => {
+  test('gives a video a code, and returns the same one the next time', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const first = await share(db, userId, videoId);
     expect(isAccessCode(first.accessCode)).toBe(true);
@@ -148,7 +148,7 @@ describe('create_share', () => {
     expect([first.accessCode, second.accessCode]).not.toContain(third.accessCode);
   });
 
-  test('refuses somebody else’s, a missing and an unknown video the same way, to users and admins', async () => {
+  test('refuses another user’s, a missing and an unknown video the same way, to users and admins', async () => {
     const theirs = await addProcessedVideo(db, other);
     for (const role of [{ userId }, { userId: await db.addUser({ admin: true }) }]) {
       for (const p_video_id of [theirs, NOWHERE, null]) {
@@ -206,7 +206,7 @@ describe('delete_share', () => {
     ['a stranger in their own name', () => [{ userId: other }, other] as const],
     ['a stranger in the owner’s name', () => [{ userId: other }, userId] as const],
     ['the owner in a stranger’s name', () => [{ userId }, other] as const],
-    ['the owner in nobody’s name', () => [{ userId }, null] as const],
+    ['the owner in no one’s name', () => [{ userId }, null] as const],
   ])('is refused to %s', async (_, caller) => {
     const { id, accessCode } = await share(db, userId, await addProcessedVideo(db, userId));
     const [role, p_user_id] = caller();
@@ -226,7 +226,7 @@ describe('delete_share', () => {
   });
 });
 
-test('visitors can call neither, and nobody can write to the table or draw a code', async () => {
+test('visitors can call neither function, and nobody can write to the table or draw a code', async () => {
   const videoId = await addProcessedVideo(db, userId);
   const { id } = await share(db, userId, videoId);
   expect(await sqlState(call(db, 'anon', 'create_share', { p_video_id: videoId }))).toBe('42501');

@@ -6,7 +6,7 @@ import { contextOf, type Role, type TestDatabase } from './harness';
 /** Headers of a request from an address, as a hosted project's edge sets them. */
 export const from = (address: string): Headers => ({ 'cf-connecting-ip': address });
 
-/** A video that has its export and its thumbnail; returns its id. */
+/** Adds a video with an export and a thumbnail; returns its id. */
 export async function addProcessedVideo(
   db: TestDatabase,
   userId: string,
@@ -23,7 +23,7 @@ export async function addProcessedVideo(
 type Arguments = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
-/** Calls a function as somebody and returns what it returns. */
+/** Calls a function as a caller and returns its result. */
 export async function call<T>(
   db: TestDatabase,
   role: Role,
@@ -46,7 +46,7 @@ export interface Attempt {
 /** A code that is not in use. */
 export const wrong = (index = 0) => `WRONG${String(index).padStart(3, '0')}`;
 
-/** Looks a code up as somebody from an address. */
+/** Looks up a code as a caller from an address. */
 export const asking = (code: string, address = '192.0.2.1', role: Role = 'anon'): Attempt => ({
   role,
   name: 'begin_look_up',
@@ -81,7 +81,7 @@ export function inOneMoment(db: TestDatabase, attempts: readonly Attempt[]): Pro
   });
 }
 
-/** The most calls that one window of a limit let through, by the database's own count. */
+/** The most calls that one window of a limit allowed, by the database's own count. */
 export async function mostCalls(db: TestDatabase, action: string): Promise<number> {
   const { rows } = await db.owner('select max(calls) as calls from private.rate_limits where action = $1', [
     action,
@@ -119,7 +119,7 @@ export function createPlaylist(
   });
 }
 
-/** What a link shows to somebody after counting the lookup; null for nothing. */
+/** What a link shows to a caller after counting the lookup; null for nothing. */
 export async function lookUp<T = Readonly<Record<string, unknown>> | null>(
   db: TestDatabase,
   role: Role,

@@ -253,7 +253,7 @@ describe('get_viewers', () => {
     expect(second).toMatchObject({ views: 4, items: [{}] });
   });
 
-  test('is only for the video’s owner, whichever link is given', async () => {
+  test('is only for the video’s owner, whatever link is passed', async () => {
     const videoId = await addProcessedVideo(db, userId);
     const link = await share(db, userId, videoId);
     await watch(link.accessCode, videoId);
@@ -269,7 +269,7 @@ describe('get_viewers', () => {
         message: 'Video not found',
       });
     }
-    // Their own video and somebody else's link.
+    // Their own video and another user's link.
     const own = await addProcessedVideo(db, other);
     expect(await viewers({ userId: other }, own, { p_share_id: link.id })).toMatchObject({
       views: 0,

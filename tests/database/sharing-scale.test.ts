@@ -156,7 +156,7 @@ describe('the statements behind the lists use their indexes', () => {
   });
 });
 
-/** The address they call from. */
+/** The address that calls come from. */
 const NETWORK = '192.0.2.3';
 
 /** Rows of a table that one call reads, directly or by an index, as counted by Postgres. */
@@ -180,7 +180,7 @@ async function rowsRead(role: Role, name: string, args: Readonly<Record<string, 
   });
 }
 
-describe('every row that is read is counted', () => {
+describe('with many rows', () => {
   const me = (): Role => ({ userId });
   const neighbor = (): Role => ({ userId: other });
   const visitor = (): Role => 'anon';
@@ -212,7 +212,7 @@ describe('every row that is read is counted', () => {
       210,
     ],
     [
-      'counting a look-up',
+      'counting a lookup',
       visitor,
       'begin_look_up',
       () => ({ p_access_code: bigPlaylist }),

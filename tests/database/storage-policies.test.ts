@@ -92,8 +92,8 @@ describe.each(BUCKETS)('%s', (bucket) => {
     ['a folder below another', () => `a/${mine}/clip.bin`],
     ['the id as a file', () => mine],
     ['an empty folder before it', () => `/${mine}/clip.bin`],
-    ['their own folder by a way round', () => `${mine}/../${mine}/clip.bin`],
-    ['their own folder by an encoded way round', () => `${mine}/%2e%2e/${mine}/clip.bin`],
+    ['their own folder by a detour', () => `${mine}/../${mine}/clip.bin`],
+    ['their own folder by an encoded detour', () => `${mine}/%2e%2e/${mine}/clip.bin`],
   ])('nobody adds a file to %s', async (_, name) => {
     expect(await insert({ userId: mine }, bucket, name())).toBe('42501');
     expect(await upsert({ userId: mine }, bucket, name())).toBe('42501');
@@ -136,12 +136,12 @@ describe.each(BUCKETS)('%s', (bucket) => {
   });
 });
 
-test('a bucket that our migrations did not make is closed', async () => {
+test('a bucket that our migrations did not create is closed', async () => {
   await db.owner(`insert into storage.buckets (id, name) values ('other', 'other')`);
   expect(await insert({ userId: mine }, 'other', `${mine}/clip.bin`)).toBe('42501');
 });
 
-test('users can list the buckets, visitors cannot, and nobody can make, change, empty or drop one', async () => {
+test('users can list the buckets, visitors cannot, and nobody can create, change, empty or drop one', async () => {
   const see = async (role: Role, operation: string) => {
     const settings = { 'storage.operation': operation };
     const sql = 'select id from storage.buckets where id = any($1)';
@@ -225,7 +225,7 @@ describe('the plan’s file limit applies whatever the browser sends', () => {
     expect(await sqlState(as('service_role', insert, [userId, null]))).toBe('ok');
   });
 
-  test('an expired plan does not count, and one that is off sale still does', async () => {
+  test('an expired plan does not count, but one that is no longer for sale does', async () => {
     const userId = await db.addUser();
     await db.holdPlan(userId, 'Pro');
     await db.owner(

@@ -42,7 +42,7 @@ test('the database and the edge functions accept the same names', async () => {
   expect(new Set(verdicts.map(({ isStored }) => isStored)).size).toBe(2);
 });
 
-test('every column with a path has that check', async () => {
+test('every column with a path has this check', async () => {
   const { rows } = await db.owner(
     `select c.table_name, c.column_name from information_schema.columns c
      where c.table_schema = 'public' and c.column_name like '%\\_path' and exists (

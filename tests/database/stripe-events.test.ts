@@ -90,7 +90,7 @@ async function openSubscription() {
 }
 
 describe('a slow lookup at the provider', () => {
-  test('does not undo what a later one found', async () => {
+  test('does not undo the result of a later one', async () => {
     const subscription = await openSubscription();
     await subscription.apply({}, 100);
     await subscription.apply({ status: 'canceled' }, 300);
@@ -122,7 +122,7 @@ describe('tokens', () => {
     await subscription.use(700);
     await db.as({ userId: subscription.userId }, 'select get_token_stats()');
     expect(await subscription.state()).toMatchObject({ used: 700 });
-    // After its end the account is a free one again.
+    // After its end the account is free again.
     await subscription.apply({ status: 'canceled' });
     expect(await subscription.state()).toMatchObject({ balance: 25_000, used: 0 });
   });
@@ -182,7 +182,7 @@ describe('an account', () => {
   test.each<[string, Partial<Facts>]>([
     ['is renewed', {}],
     ['is owed', { status: 'past_due', isPaid: false, isCanceling: true }],
-    ['was given up on and may still be paid', { status: 'unpaid', isPaid: false }],
+    ['is unpaid and may still be paid', { status: 'unpaid', isPaid: false }],
   ])('whose subscription %s cannot be deleted, because payments would continue', async (_, facts) => {
     const subscription = await openSubscription();
     await subscription.apply({});
@@ -216,7 +216,7 @@ test('an event that cannot be applied leaves nothing behind, not even its id', a
   expect(rows).toEqual([{ token_balance: 25_005 }]);
 });
 
-test('whatever lookups find in any order, the ledger adds up to the balance, and nobody is below zero', async () => {
+test('in any order of any lookup results, the ledger adds up to the balance, which is never negative', async () => {
   const facts = fc.record({
     status: fc.constantFrom('active', 'past_due', 'unpaid', 'canceled'),
     plan: fc.constantFrom('Pro', 'Enterprise'),

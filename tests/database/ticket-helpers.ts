@@ -58,7 +58,7 @@ export async function openTicketDesk() {
     setStatus: (role: Role, id: string, status: string) =>
       db.as(role, 'update support_tickets set status = $2 where id = $1', [id, status]),
 
-    /** A user who was an admin a moment ago. */
+    /** A user who was just demoted from admin. */
     async exAdmin(): Promise<string> {
       const id = await db.addUser({ admin: true });
       await db.owner('update users set is_admin = false where id = $1', [id]);

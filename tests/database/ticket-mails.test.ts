@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(await waiting()).not.toContain(replyId);
   });
 
-  test('can be claimed again when its mail could not be sent, up to eight times', async () => {
+  test('can be claimed again when its email could not be sent, up to eight times', async () => {
     const { replyId } = await answered();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect(await claim(replyId)).toMatchObject({ replyId });
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(await waiting()).not.toContain(replyId);
   });
 
-  test('can be claimed again when its claimer never reported back, but not once it was sent', async () => {
+  test('can be claimed again if its claimer never reports back, but not once it was sent', async () => {
     const { replyId } = await answered();
     const later = () =>
       db.owner(
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(await claim(replyId)).toBeNull();
   });
 
-  test('is the only one mailed until the owner has read the ticket', async () => {
+  test('is the only one emailed until the owner has read the ticket', async () => {
     const { me, ticketId, replyId: first } = await answered();
     await claim(first);
     const second = await answer(ticketId);
@@ -97,7 +97,7 @@ describe('an answer', () => {
     expect(await claim(third)).toMatchObject({ replyId: third });
   });
 
-  test('gives way to the next one when its mail could not be sent', async () => {
+  test('is replaced by the next one if its email could not be sent', async () => {
     const { ticketId, replyId: first } = await answered();
     await claim(first);
     await settle(first, false);
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect(await claim(first)).toBeNull();
   });
 
-  test('is mailed even when its author’s account is gone', async () => {
+  test('is emailed even if its author’s account is gone', async () => {
     const leaving = await db.addUser({ admin: true });
     const me = await db.addUser();
     const replyId = await answer(await desk.open(me), leaving);
@@ -115,8 +115,8 @@ describe('an answer', () => {
   });
 });
 
-describe('no mail is sent', () => {
-  test('about one’s own message, as a user or as an admin', async () => {
+describe('no email is sent', () => {
+  test('about the owner’s own message, as a user or as an admin', async () => {
     const me = await db.addUser();
     const { rows } = await desk.reply({ userId: me }, await desk.open(me));
     const own = await answer(await desk.open(admin));
@@ -143,7 +143,7 @@ describe('no mail is sent', () => {
     expect(await claim(replyId)).toBeNull();
   });
 
-  test('to a user who turned these mails off', async () => {
+  test('to a user who turned these emails off', async () => {
     const { me, replyId } = await answered();
     await db.as({ userId: me }, 'insert into user_settings (user_id, mail_answers) values ($1, false)', [me]);
     expect(await claim(replyId)).toBeNull();
@@ -188,7 +188,7 @@ describe('no mail is sent', () => {
   });
 });
 
-test('the next answer is the one tried least that has waited longest', async () => {
+test('the next answer is the least tried one, and of those the oldest', async () => {
   const late = await answered();
   const early = await answered();
   await db.owner(`update ticket_replies set created_at = now() - interval '1 day' where id = $1`, [

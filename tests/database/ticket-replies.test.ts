@@ -17,7 +17,7 @@ beforeEach(() => forgetCalls(db));
 afterAll(() => desk.close());
 
 describe('replying to a ticket', () => {
-  test('moves the ticket’s updated_at, every time', async () => {
+  test('updates the ticket’s updated_at, every time', async () => {
     const id = await desk.open();
     const seen = new Set([(await desk.stored(id)).updated_at]);
     for (const role of [{ userId }, { userId: admin }, { userId }]) {
@@ -37,7 +37,7 @@ describe('replying to a ticket', () => {
     expect(new Set(replies.map((entry) => entry.createdAt)).size).toBe(12);
   });
 
-  test('as an admin is marked as support’s, whatever the browser sends', async () => {
+  test('as an admin is marked as from support, whatever the browser sends', async () => {
     const id = await desk.open();
     expect((await desk.reply({ userId: admin }, id, 'We see it', false)).rows).toMatchObject([
       { is_admin: true },
@@ -48,7 +48,7 @@ describe('replying to a ticket', () => {
     expect((await desk.reply({ userId }, id, 'Thanks')).rows).toMatchObject([{ is_admin: false }]);
   });
 
-  test('is refused to everybody else and as somebody else, with its own message', async () => {
+  test('is refused to other users and in another user’s name, with its own message', async () => {
     const id = await desk.open();
     await expect(desk.reply({ userId: other }, id)).rejects.toMatchObject(UNAUTHORIZED);
     await expect(desk.reply({ userId: other }, id, 'x', true)).rejects.toMatchObject(UNAUTHORIZED);

@@ -47,7 +47,7 @@ describe('opening a ticket', () => {
     expect(await sqlState(desk.open(userId, 'bug', subject, description))).toMatch(/^(23514|23502)$/);
   });
 
-  test('as somebody else or with another time is refused', async () => {
+  test('as another user or with another time is refused', async () => {
     const insert = (columns: string, values: string) =>
       sqlState(db.as({ userId }, `insert into support_tickets (${columns}) values (${values})`));
     expect(await insert('user_id, subject, description', `'${other}', 'x', 'x'`)).toBe('42501');
@@ -76,7 +76,7 @@ describe('opening a ticket', () => {
 });
 
 describe('the status', () => {
-  test('can be changed by an admin, from any to any, and moves updated_at', async () => {
+  test('can be changed by an admin, from any to any, and updates updated_at', async () => {
     const id = await desk.open();
     for (const status of ['completed', 'not_started', 'in_progress', 'feature_request', 'bug']) {
       const before = await desk.stored(id);
@@ -129,7 +129,7 @@ describe('reading', () => {
     }
   });
 
-  test('a ticket: everybody else gets its own error', async () => {
+  test('a ticket: everyone else gets a specific error', async () => {
     const id = await desk.open();
     for (const name of ['get_ticket', 'get_ticket_replies']) {
       for (const reader of [other, await desk.exAdmin()])
@@ -172,7 +172,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('the own list: only one’s own tickets, the latest update first, with counts', async () => {
+  test('the user’s list: only their own tickets, the latest update first, with counts', async () => {
     const me = await db.addUser();
     const first = await desk.open(me, 'billing_issue', 'First');
     const second = await desk.open(me, 'bug', 'Second');

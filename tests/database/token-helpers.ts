@@ -1,6 +1,6 @@
 import type { TestDatabase } from './harness';
 
-/** Charges a video as the app does; returns the tokens that it cost. */
+/** Charges a video like the app; returns the cost in tokens. */
 export async function charge(db: TestDatabase, userId: string, videoId: string): Promise<number> {
   const { rows } = await db.as({ userId }, 'select charge_video_processing($1) as amount', [videoId]);
   return Number(rows[0]?.['amount']);
@@ -22,7 +22,7 @@ export async function chargeFrames(
   return Number(rows[0]?.['amount']);
 }
 
-/** The token stats that somebody sees. */
+/** The token stats that a user sees. */
 export async function statsOf(db: TestDatabase, userId: string): Promise<unknown> {
   const { rows } = await db.as({ userId }, 'select get_token_stats() as stats');
   return rows[0]?.['stats'];

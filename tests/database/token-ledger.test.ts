@@ -57,7 +57,7 @@ async function take(userId: string, step: Step): Promise<void> {
     const state = await sqlState(db.as({ userId }, 'select charge_video_processing($1)', [videoId]));
     expect(['ok', 'PT402']).toContain(state);
   } else {
-    // The period first, because usage must lie in it whenever the account changes.
+    // The period first, because usage must be within it whenever the account changes.
     for (const [table, column, key] of [
       ['users', 'tokens_replenished_at', 'id'],
       ['token_usage', 'created_at', 'user_id'],
@@ -67,7 +67,7 @@ async function take(userId: string, step: Step): Promise<void> {
       ]);
     }
     await db.owner('select private.replenish_tokens($1, now())', [userId]);
-    // Beyond the reach of the next step back in time.
+    // Too far for the next step back in time.
     await db.owner(`update token_usage set created_at = created_at - interval '9 years' where user_id = $1`, [
       userId,
     ]);
@@ -89,7 +89,7 @@ test('whatever happens, the entries add up to the balance, which is never negati
   );
 });
 
-test('the rest of a gift outlives the period, the plan’s tokens do not', async () => {
+test('the rest of a gift outlasts the period, the plan’s tokens do not', async () => {
   const userId = await db.addUser();
   await take(userId, { kind: 'credit', tokens: 1000 });
   await take(userId, { kind: 'month' });

@@ -24,10 +24,10 @@ describe('token stats', () => {
   });
 
   test.each([
-    ['of a paid plan that goes on are its own', `'active', false`, 200_000],
-    ['of one that ends before are those of Free', `'active', true`, 25_000],
-    ['of one whose payment is tried again are those of Free', `'past_due', false`, 25_000],
-    ['of one that has ended are those of Free', `'canceled', false`, 25_000],
+    ['of a paid plan that renews are the plan’s', `'active', false`, 200_000],
+    ['of a plan that ends before are those of Free', `'active', true`, 25_000],
+    ['of a plan whose payment is being retried are those of Free', `'past_due', false`, 25_000],
+    ['of a plan that has ended are those of Free', `'canceled', false`, 25_000],
   ])('to be added %s', async (_, values, renewalTokens) => {
     const userId = await db.addUser();
     await db.owner(
@@ -39,7 +39,7 @@ describe('token stats', () => {
     expect(await statsOf(db, userId)).toMatchObject({ renewalTokens });
   });
 
-  test('to be added are those that really arrive, plus the rest of a gift', async () => {
+  test('to be added are those that are actually added, plus the rest of a gift', async () => {
     const userId = await db.addUser();
     await db.owner(`select private.credit_tokens($1, 30000, 'gift', 'test')`, [userId]);
     for (let clip = 0; clip < 4; clip += 1) await charge(db, userId, await db.addVideo(userId));
@@ -101,7 +101,7 @@ describe('replenishment, one month after the last', () => {
 
   test.each([
     ['a second before', '2026-03-10 12:00:00+00', '2026-04-10 11:59:59+00', 7, '2026-03-10 12:00:00'],
-    ['on the second', '2026-03-10 12:00:00+00', '2026-04-10 12:00:00+00', 25_000, '2026-04-10 12:00:00'],
+    ['to the second', '2026-03-10 12:00:00+00', '2026-04-10 12:00:00+00', 25_000, '2026-04-10 12:00:00'],
     [
       'months later, on the same day of the month',
       '2026-03-10 12:00:00+00',

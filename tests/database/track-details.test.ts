@@ -41,7 +41,7 @@ async function video() {
   return rows[0] ?? {};
 }
 
-/** Nothing of a refused save is stored. */
+/** Checks that a refused save stored nothing. */
 async function expectUntouched(before: object): Promise<void> {
   expect([await video(), await stored()]).toEqual([before, null]);
 }
@@ -56,7 +56,7 @@ test('are stored in the video’s columns; other columns stay', async () => {
   expect({ ...after, recording_date: null }).toEqual(same);
 });
 
-test('may be empty, and need no seen value where the column is empty or already has the value', async () => {
+test('may be empty, and need no seen value if the column is empty or already has the value', async () => {
   expect(await saveDetails({}, {})).toBe('ok');
   expect(await saveDetails({ recording_date: '2026-11-20', friendly_name: 'Final' }, {}, 1)).toBe('ok');
   expect(await video()).toMatchObject({ friendly_name: 'Final', player_name: 'Player 1' });
@@ -113,7 +113,7 @@ test.each([
   { fits_player: null },
   ['circle_size'],
   'circle_size',
-])('that the columns do not take are refused with the track (%#)', async (details) => {
+])('that the columns do not accept are refused with the track (%#)', async (details) => {
   const before = await video();
   const seen = { ...before, recording_date: null, paid_frames: null };
   expect(await saveDetails(details, seen)).toBe('PT422');
@@ -138,7 +138,7 @@ test('in other columns change nothing', async () => {
   expect(await video()).toEqual({ ...before, is_tracked: true });
 });
 
-test('of somebody else’s video are refused to everybody', async () => {
+test('of another user’s video are refused to everyone', async () => {
   const before = await video();
   for (const stranger of [await db.addUser(), await db.addUser({ admin: true })]) {
     expect(await saveDetails(DETAILS, SEEN, 0, { userId: stranger })).toBe('PT404');

@@ -47,7 +47,7 @@ function documentOf(sizeBytes: number): { readonly text: string } {
 }
 
 describe('saving a track', () => {
-  test('gives the first revision, then one more for each save over the newest', async () => {
+  test('creates the first revision, then one more for each save over the newest', async () => {
     videoId = await db.addVideo(userId);
     const writerId = randomUUID();
     expect(await save({ userId }, 0, { points: [1] }, { writerId })).toBe(1);
@@ -60,7 +60,7 @@ describe('saving a track', () => {
     });
   });
 
-  test('moves updated_at on', async () => {
+  test('updates updated_at', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0);
     await db.owner(`update track_documents set updated_at = '2020-01-01' where video_id = $1`, [videoId]);
@@ -165,7 +165,7 @@ describe('refuses', () => {
     expect(await stored()).toBeNull();
   });
 
-  test('another user’s video and an unknown one with the same error, also to admins', async () => {
+  test('another user’s video and an unknown one with the same error, even for admins', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0, { mine: true });
     for (const stranger of [await db.addUser(), await db.addUser({ admin: true })]) {
@@ -194,7 +194,7 @@ describe('the video’s flag for its track', () => {
     return rows[0]?.['is_tracked'];
   }
 
-  test('says whether the saved document has a path, and follows every save', async () => {
+  test('says whether the saved document has a path, and changes with every save', async () => {
     videoId = await db.addVideo(userId);
     expect(await isTracked()).toBe(false);
     const documents = [
@@ -213,7 +213,7 @@ describe('the video’s flag for its track', () => {
     }
   });
 
-  test('stays when a save is refused', async () => {
+  test('does not change when a save is refused', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0, { points: [1] });
     expect(await sqlState(save({ userId }, 0, { points: [] }))).toBe('PT409');
@@ -258,7 +258,7 @@ describe('the table', () => {
     expect(await stored()).toMatchObject({ revision: 1, document: { kept: true } });
   });
 
-  test('loses the document when its video is deleted', async () => {
+  test('deletes the document when its video is deleted', async () => {
     videoId = await db.addVideo(userId);
     await save({ userId }, 0);
     await db.as({ userId }, 'delete from videos where id = $1', [videoId]);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.database.close());
 
-test('an upsert of settings by hand works twice', async () => {
+test('a handwritten upsert of settings works twice', async () => {
   const player = await db.addUser();
   for (const name of ['First', 'Second']) {
     // PostgREST's SQL for an upsert by supabase-js sets every named column, even the key.

@@ -38,7 +38,7 @@ describe('the price of a video', () => {
     expect(rows).toEqual([{ frame_count: frames, tokens_consumed: price, file_size: sizeBytes }]);
   });
 
-  test('a second charge takes nothing and returns the first amount', async () => {
+  test('a second charge costs nothing and returns the first amount', async () => {
     const userId = await db.addUser();
     const videoId = await db.addVideo(userId);
     expect(await charge(db, userId, videoId)).toBe(7210);
@@ -59,7 +59,7 @@ describe('the price of a video', () => {
     const userId = await db.addUser();
     const videoIds = await Promise.all(Array.from({ length: 6 }, () => db.addVideo(userId)));
     const states = await Promise.all(videoIds.map((id) => sqlState(charge(db, userId, id))));
-    // 25,000 tokens pay three times 7,210.
+    // 25,000 tokens cover 7,210 three times.
     expect(states.filter((state) => state === 'ok')).toHaveLength(3);
     expect(states.filter((state) => state === 'PT402')).toHaveLength(3);
     expect(await statsOf(db, userId)).toMatchObject({ used: 21_630, remaining: 3370 });
@@ -130,7 +130,7 @@ describe('what cannot be charged', () => {
   });
 });
 
-test('refuses to charge by an unmeasured length or the length of another file', async () => {
+test('refuses to charge for an unmeasured length or the length of another file', async () => {
   const userId = await db.addUser();
   const videoId = await db.addVideo(userId);
   await db.owner(

@@ -89,7 +89,7 @@ describe('a client cannot set', () => {
     expect(await update(videoId, assignment)).toBe('42501');
   });
 
-  test('somebody else as the owner', async () => {
+  test('another user as the owner', async () => {
     expect(await sqlState(insert({ user_id: other }))).toBe('42501');
   });
 
@@ -137,7 +137,7 @@ describe('a saved export is paid', () => {
     expect(await save(await db.addVideo(userId, { durationSec: 0.1 }))).toBe('PT402');
   });
 
-  test('edge functions and the owner may, and anybody may clear the name', async () => {
+  test('edge functions and the database owner may, and any user may clear the name', async () => {
     const videoId = await db.addVideo(userId);
     const sql = `update videos set processed_video_path = user_id || '/p.mp4' where id = $1`;
     expect(await sqlState(db.as('service_role', sql, [videoId]))).toBe('ok');

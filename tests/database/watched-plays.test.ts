@@ -58,7 +58,7 @@ const watched = async (
   ).map(({ views }) => views);
 
 describe('how many watched each play of a reel', () => {
-  test('is counted once per view, however often and in whatever order it is reported', async () => {
+  test('is counted once per view, however often and in any order it is reported', async () => {
     const { userId, reelId, accessCode } = await sharedReel();
     const viewId = await watch({ code: accessCode, reelId, plays: [1] });
     await record(accessCode, viewId, [1, 2]);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The tested change goes back this far from the newest commit. */
+/** The tested change includes this many hours before the newest commit. */
 const CHANGE_HOURS = 4;
 
 export interface Change {

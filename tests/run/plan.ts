@@ -12,13 +12,13 @@ export interface Shard {
   readonly count: number;
 }
 
-/** The parts for one of several machines. Neighbors take about as long, so each machine gets every n-th part. */
+/** The parts for one of several machines. Neighbors take about the same time, so each machine gets every n-th part. */
 export function partsOfShard(parts: readonly Part[], { index, count }: Shard): readonly Part[] {
   return parts.filter((_, at) => at % count === index - 1);
 }
 
 /**
- * The parts in the order for a run with a deadline: first what the change touches, then the rest from a place that
+ * The parts in order for a run with a deadline: first what the change affects, then the rest, starting at a point that
  * differs from commit to commit, so that several commits together reach every part.
  * @param commit A hash in hexadecimal digits.
  */

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 /** The time a test took. */
 export interface Taken {
   readonly wallSec: number;
-  /** Seconds of processor time: when several tests run at once, each one's equal share of what the machine used. */
+  /** Seconds of processor time: if several tests run at once, each one's equal share of what the machine used. */
   readonly cpuSec: number;
 }
 

@@ -12,7 +12,7 @@ export interface Failure {
   readonly title: string;
   /** What was expected and where, without colors. */
   readonly message: string;
-  /** The command that runs the failed test by itself. */
+  /** The command that reruns only the failed test. */
   readonly alone: string;
 }
 

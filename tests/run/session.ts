@@ -14,7 +14,7 @@ export async function findBrowsers(): Promise<void> {
   if (webkit) process.env['WEBKIT_PATH'] = webkit;
 }
 
-/** Gives a run a folder of its own, which is removed when the process ends. */
+/** Creates a run's own folder, which is removed when the process ends. */
 export function makeFolder(): { readonly build: string; readonly recordsFile: string } {
   const folder = mkdtempSync(join(tmpdir(), 'standout-tests-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -26,7 +26,7 @@ interface Script {
 
 const BIN = 'node_modules';
 
-/** They only read the sources and share nothing, so they run in parallel. */
+/** The checks only read the sources and share nothing, so they run in parallel. */
 const CHECKS: readonly Script[] = [
   {
     title: 'format',
@@ -72,7 +72,7 @@ export interface BatchOptions {
   readonly deadlineMs: number | null;
 }
 
-/** Runs the files of a batch. Files that the deadline prevents are recorded as not reached. */
+/** Runs the files of a batch. Files that the deadline cuts off are recorded as not reached. */
 export async function runBatch({ suite, files }: Batch, options: BatchOptions): Promise<StepEnd> {
   const { title } = SUITES[suite];
   const { recordsFile, deadlineMs, build } = options;
@@ -145,7 +145,7 @@ function playwrightArgs(
     '--reporter=./tests/run/playwright-reporter.ts',
     '--pass-with-no-tests',
     ...enginesOf(suite).map((project) => `--project=${project}`),
-    // A hanging journey fails `npm test` early; those of the full suite are longer.
+    // A hanging journey fails `npm test` early; the full suite has longer journeys.
     ...(tier === 'core' ? ['--timeout=120000'] : []),
     ...(deadlineMs === null ? [] : [`--global-timeout=${Math.max(1000, deadlineMs - Date.now())}`]),
     ...tags,

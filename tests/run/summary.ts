@@ -8,7 +8,7 @@ const LINE_CHARACTERS = 160;
 const OUTPUT_CHARACTERS = 3000;
 
 /**
- * Prints the end of a run: what was not reached, what each step took, what failed, and how to run that alone.
+ * Prints the end of a run: what it did not reach, how long each step took, what failed, and how to rerun that.
  * @returns whether nothing failed.
  */
 export function printSummary(ends: readonly StepEnd[]): boolean {
@@ -19,7 +19,7 @@ export function printSummary(ends: readonly StepEnd[]): boolean {
     for (const { step, file, title } of unreached)
       console.log(`${step}: ${[file, title].filter(Boolean).join(' › ')}`);
   }
-  console.log('\n=== Seconds by the clock, and of the processors');
+  console.log('\n=== Seconds of wall time and processor time');
   for (const end of ends) console.log(timeLine(end));
   const problems = ends.filter(({ problem }) => problem !== null);
   const failures = records.flatMap((record) => record.failures.map((failure) => ({ ...failure, record })));

@@ -8,11 +8,11 @@ import { allParts, SUITES, type Part } from './suites.ts';
 import { printSummary, writeTimes } from './summary.ts';
 import { touchedParts } from './touched.ts';
 
-const USAGE = `npm run test:full -- [options]: every test there is.
+const USAGE = `npm run test:full -- [options]: runs every test.
   --times FILE      write the seconds of every test file and journey into FILE, as JSON
   --shard i/n       run the i-th of n parts, for several machines
   --after-core      leave out what \`npm test\` has run already
-  --until SECONDS   begin with what the change touches and end at this time, in seconds since 1970`;
+  --until SECONDS   begin with what the change affects and end at this time, in seconds since 1970`;
 
 interface Options {
   readonly times: string | null;
@@ -48,7 +48,7 @@ async function partsFor(root: string, options: Options): Promise<readonly Part[]
   const { commit, files } = readChange(root);
   const isTouched = await touchedParts(root, files);
   const touched = parts.filter(isTouched).length;
-  console.log(`The change touches ${touched} of ${parts.length} test files; they run first.`);
+  console.log(`The change affects ${touched} of ${parts.length} test files; they run first.`);
   return orderParts(parts, isTouched, commit);
 }
 
@@ -66,10 +66,10 @@ function readOptions(args: readonly string[]): Options {
     });
     const [index = 0, count = 0] = values.shard.split('/').map(Number);
     if (!(Number.isInteger(index) && Number.isInteger(count) && index >= 1 && index <= count)) {
-      throw new Error(`--shard takes i/n, with i from 1 to n, not ${values.shard}`);
+      throw new Error(`--shard needs i/n, with i from 1 to n, not ${values.shard}`);
     }
     const until = values.until === undefined ? null : Number(values.until) * 1000;
-    if (Number.isNaN(until)) throw new Error(`--until takes seconds since 1970, not ${values.until ?? ''}`);
+    if (Number.isNaN(until)) throw new Error(`--until needs seconds since 1970, not ${values.until ?? ''}`);
     return {
       times: values.times ?? null,
       shard: { index, count },

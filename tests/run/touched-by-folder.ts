@@ -1,6 +1,5 @@
 /**
- * What a change below a folder can break without an import showing it: journeys, and what runs in workers and
- * functions.
+ * What a change below a folder can break even though no import shows it: journeys, and code in workers and functions.
  */
 export interface Reach {
   readonly folder: string;
@@ -8,7 +7,7 @@ export interface Reach {
   readonly tests: readonly RegExp[];
 }
 
-/** Maintained by hand: a journey belongs to each folder that it goes through. */
+/** Maintained by hand: a journey belongs to each folder whose code it uses. */
 export const REACHES: readonly Reach[] = [
   { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing)\./] },
   {

@@ -4,12 +4,12 @@ import { createVitest } from 'vitest/node';
 import type { Part } from './suites.ts';
 import { REACHES, type Reach } from './touched-by-folder.ts';
 
-/** A change of one of these can break anything. */
+/** A change to one of these can break anything. */
 const EVERYWHERE =
   /^(package(-lock)?\.json|[^/]*\.config\.[jt]s|tsconfig.*\.json|index\.html|\.ci\/|supabase\/(migrations|schemas)\/|supabase\/seed\.sql|supabase\/config\.toml|tests\/run\/|supabase\/local\/(package\.json|testing\/postgres\/)|(tests|e2e)\/[^/]*config\.ts)/;
 
 /**
- * Which parts a change touches: test files that import a changed file, journeys by the folders they go through, and
+ * Which parts a change affects: test files that import a changed file, journeys by the folders they go through, and
  * everything for a change of the configuration or the schema.
  * @param files Changed files, as paths from the project's root; null if unknown.
  */

@@ -163,7 +163,7 @@ const RUNS: readonly Run[] = [
   { contestant: 'native', round: 2, outcome: measured(3) },
   { contestant: 'encoder alone', round: 2, outcome: measured(2) },
   { contestant: 'decoder alone', round: 2, outcome: measured(3) },
-  { contestant: 'x264', round: 0, outcome: { error: '"x264" was asked for and "planes" ran' } },
+  { contestant: 'x264', round: 0, outcome: { error: '"x264" was requested, but "planes" ran' } },
 ];
 
 describe('summaries', () => {
@@ -191,9 +191,9 @@ describe('summaries', () => {
     expect(x264).toMatchObject({
       rounds: 0,
       medianSec: null,
-      error: '"x264" was asked for and "planes" ran',
+      error: '"x264" was requested, but "planes" ran',
     });
-    expect(x264 && summaryRow(x264)).toContain('FAILED: "x264" was asked for');
+    expect(x264 && summaryRow(x264)).toContain('FAILED: "x264" was requested');
     expect(RUNS.map(runRow).at(-1)).toContain('warm-up  x264               FAILED');
   });
 });

@@ -112,7 +112,7 @@ describe('starts repeated with a jitter', () => {
   const repeats = (values: readonly number[], about: Partial<RunResult> = {}): readonly RunResult[] =>
     values.map((success20, jitter) => ({ ...RUN, ...about, jitter, success20 }));
 
-  test('give the mean and its errors, by chance and by the choice of sequences', () => {
+  test('give the mean and its errors, from chance and from the choice of sequences', () => {
     const runs = [...repeats([0.4, 0.6]), ...repeats([1, 1], { sequence: 'two' })];
     const measured = measuredOf(runs, (run) => run.success20);
     expect(measured?.value).toBeCloseTo(0.75, 9);
@@ -135,7 +135,9 @@ describe('starts repeated with a jitter', () => {
       { runs: before, overall: meansOf(before) },
       { runs: now, overall: meansOf(now) },
     );
-    expect(rows.at(-1)).toMatch(/all runs +0\.1000, error by chance 0\.0000, by the choice of sequences -/);
+    expect(rows.at(-1)).toMatch(
+      /all runs +0\.1000, error from chance 0\.0000, from the choice of sequences -/,
+    );
     expect(rows.join('\n')).toMatch(/one, first box, jitter 1 +0\.600 > 0\.700/);
   });
 });

@@ -65,9 +65,9 @@ describe('the check of the built chunks', () => {
     ]);
     expect(checkChunks([], () => 0)).toEqual([
       'the build has no entry chunk',
-      'the login screen has no chunk of its own',
-      'the landing page has no chunk of its own',
-      'the public pages of links have no chunk of their own',
+      'the login screen has no separate chunk',
+      'the landing page has no separate chunk',
+      'the public pages of links have no separate chunk',
     ]);
   });
 });
@@ -94,7 +94,7 @@ describe('a _headers file', () => {
   test('with a missing rule is reported', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
     expect(problems).toHaveLength(12);
-    expect(problems).toContain('_headers: pages cannot be framed — not so');
-    expect(problems).toContain('_headers: the tracking worker has a file of its own — not so');
+    expect(problems).toContain('_headers: not true: pages cannot be framed');
+    expect(problems).toContain('_headers: not true: the tracking worker has its own file');
   });
 });

@@ -1,9 +1,9 @@
 import { Refusal } from './answers.ts';
 
-/** Largest request body: the app's own have a few words, and the payment provider's events a few kilobytes. */
+/** Largest request body: the app sends a few words, and the payment provider's events are a few kilobytes. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The unchanged bytes of the body. @throws Refusal 413 for a body that is too long, without reading the rest of it. */
+/** The unchanged bytes of the body. @throws Refusal 413 if it is too long, without reading the rest. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readAtMost(request.body, MOST_BYTES);
   if (bytes === null) throw new Refusal(413, 'Request too large');

@@ -1,7 +1,7 @@
 import { Refusal } from './answers.ts';
 import { callerHeaders, type Project } from './project.ts';
 
-/** The request's token, which is not verified yet. @throws Refusal 401 'Not authenticated' when there is none. */
+/** The request's unverified token. @throws Refusal 401 'Not authenticated' if there is none. */
 export function tokenOf(request: Request): string {
   const token = /^bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw new Refusal(401, 'Not authenticated');
@@ -17,7 +17,7 @@ export async function callerOf(project: Project, request: Request): Promise<stri
   const answer = await fetch(`${project.supabaseUrl}/auth/v1/user`, {
     headers: callerHeaders(project, tokenOf(request)),
   });
-  if (answer.status >= 500) throw new Error(`The user could not be looked up: ${answer.status}`);
+  if (answer.status >= 500) throw new Error(`The user could not be verified: ${answer.status}`);
   const user = (await answer.json()) as { readonly id?: unknown };
   if (!answer.ok || typeof user.id !== 'string') throw new Refusal(401, 'Not authenticated');
   return user.id;

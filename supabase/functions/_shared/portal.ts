@@ -8,7 +8,7 @@ export function subscriptionPage({ appUrl }: Payments, query = ''): string {
 
 /**
  * The address of the portal, where customers see, cancel and resume their subscription.
- * @param changeOf a subscription whose plan is to be changed, with which the portal opens.
+ * @param changeOf if given, the portal opens with changing the plan of this subscription.
  */
 export async function openPortal(payments: Payments, customer: string, changeOf?: string): Promise<string> {
   const flow: Stripe.BillingPortal.SessionCreateParams.FlowData | undefined =

@@ -1,12 +1,12 @@
 /** The project that a function belongs to. */
 export interface Project {
-  /** The project's address, without a slash at its end. */
+  /** The project's URL, without a trailing slash. */
   readonly supabaseUrl: string;
   /** The key with the rights of a visitor. */
   readonly publishableKey: string;
   /**
-   * The key with all rights. It is used only for functions that the database grants to service_role alone, and never
-   * with a URL that a caller provided.
+   * The key with all rights. It is used only for functions that the database grants only to service_role, and never
+   * with a URL from a caller.
    */
   readonly secretKey: string;
 }
@@ -46,7 +46,7 @@ function keyHeaders(key: string): Record<string, string> {
 
 /**
  * Sends a request to the project's REST API with all rights. @param path after /rest/v1/. @param body makes it a POST.
- * @throws Error with the project's answer when the project refuses.
+ * @throws Error with the project's response if it refuses.
  */
 export async function askProject(project: Project, path: string, body?: object): Promise<unknown> {
   const answer = await fetch(`${project.supabaseUrl}/rest/v1/${path}`, {

@@ -4,12 +4,12 @@ import { readProject, required, withoutSlash, type Project } from './project.ts'
 /** The client and settings that the payment functions share. */
 export interface Payments {
   readonly project: Project;
-  /** The app's address, without a slash at its end. */
+  /** The app's URL, without a trailing slash. */
   readonly appUrl: string;
   readonly stripe: Stripe;
 }
 
-/** How many milliseconds the payment provider may take to respond, because a user is waiting. */
+/** Timeout for the payment provider in milliseconds; a user is waiting. */
 const TIMEOUT_MS = 20_000;
 
 /**

@@ -27,7 +27,7 @@ interface SubscriptionTruth {
 }
 
 /**
- * Looks a subscription up. @param paid the event's invoice; without it, the newest invoice counts.
+ * Looks up a subscription. @param paid the event's invoice; without it, the newest invoice counts.
  * @returns null for a subscription without items.
  */
 export async function subscriptionTruth(

@@ -7,7 +7,7 @@ interface OwnFile {
 }
 
 /**
- * Removes the caller's files with the caller's own token, bucket by bucket, one list at a time.
+ * Removes the caller's files with the caller's token, bucket by bucket, one list at a time.
  * @throws Error when files that Storage claimed to have removed are still listed.
  */
 export async function removeFiles(project: Project, token: string, step: Step): Promise<void> {

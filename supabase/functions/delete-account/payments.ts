@@ -6,8 +6,8 @@ import { subscriptionTruth } from '../_shared/subscription-truth.ts';
 const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 
 /**
- * Ends all payments of the account immediately and reports that to the database, which refuses to delete an account
- * that still pays. Open checkouts are closed first, so that none of them starts a subscription afterwards.
+ * Ends all payments of the account immediately and tells the database, which refuses to delete a paying account. Closes
+ * open checkouts first, so that none of them starts a subscription afterwards.
  */
 export async function endPayments(
   project: Project,

@@ -20,7 +20,7 @@ export interface Preview {
   readonly durationSec: number | null;
 }
 
-/** The result of a look-up. 'missing' means that the code opens nothing, whatever the reason. */
+/** The result of a lookup. 'missing' means that the code opens nothing, whatever the reason. */
 export type Lookup =
   | { readonly status: 'found'; readonly preview: Preview }
   | { readonly status: 'missing' | 'limited' | 'failed' };
@@ -54,8 +54,8 @@ type Content = { readonly fileKey: string; readonly card: PlayerRow | null } & (
 
 /**
  * Looks up a link.
- * @param address the crawler's IP address, whose network the database counts look-ups for. Null if it cannot be proven;
- * then look-ups are counted per link.
+ * @param address the crawler's IP address; the database counts lookups for its network. Null if it cannot be verified;
+ * then lookups are counted per link.
  */
 export async function lookUp(settings: Settings, target: Target, address: string | null): Promise<Lookup> {
   const answer = await fetch(`${settings.supabaseUrl}/rest/v1/rpc/get_link_preview`, {

@@ -87,7 +87,7 @@ type Opened =
   | Exclude<Lookup, { readonly status: 'found' }>;
 
 /**
- * Opens a link. A path that cannot be a link is not looked up, because look-ups of codes that open nothing are counted.
+ * Opens a link. A path that cannot be a link is not looked up, because lookups of codes that open nothing are counted.
  */
 async function open(settings: Settings, target: Target | null, address: string | null): Promise<Opened> {
   if (target === null) return { status: 'missing' };

@@ -27,7 +27,7 @@ export function roomOf(query: URLSearchParams): Room {
   return { maxWidthPx: read('maxwidth'), maxHeightPx: read('maxheight') };
 }
 
-/** The oEmbed answer of a link (oembed.com, sections 2.3.4 and 2.3.4.2): a frame with the embedded viewer. */
+/** The oEmbed response for a link (oembed.com, sections 2.3.4 and 2.3.4.2): a frame with the embedded viewer. */
 export function oembedAnswer(
   settings: Settings,
   target: Target,

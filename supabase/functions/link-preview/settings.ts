@@ -2,13 +2,13 @@ import { readProject, required, withoutSlash, type Project } from '../_shared/pr
 
 /** The function's settings from its environment. Its secret key is used for get_link_preview only. */
 export interface Settings extends Project {
-  /** The app's address, without a slash at its end. */
+  /** The app's URL, without a trailing slash. */
   readonly appUrl: string;
-  /** This function's own public address. */
+  /** This function's public URL. */
   readonly functionUrl: string;
   /**
-   * The secret that it shares with the worker of the app's host, which proves with it which visitor a request is for;
-   * null without one.
+   * The secret shared with the worker of the app's host, which uses it to prove which visitor a request is for; null
+   * without one.
    */
   readonly previewSecret: string | null;
 }

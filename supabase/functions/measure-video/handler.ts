@@ -71,6 +71,6 @@ interface Wanted {
 async function wantedOf(request: Request): Promise<Wanted> {
   const { videoId, filmPath = null } = Object(await readJson(request)) as Readonly<Record<string, unknown>>;
   if (typeof videoId !== 'string' || !UUID.test(videoId)) throw new Refusal(400, 'videoId is missing');
-  if (filmPath !== null && !isStoredPath(filmPath)) throw new Refusal(400, 'filmPath is no name of a file');
+  if (filmPath !== null && !isStoredPath(filmPath)) throw new Refusal(400, 'filmPath is not a file name');
   return { videoId, filmPath };
 }

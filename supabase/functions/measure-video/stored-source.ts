@@ -10,7 +10,7 @@ const MOST_BYTES = 192 * 1024 * 1024;
 const CACHE_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 3;
 
-/** The length of this file cannot be found within MOST_BYTES. */
+/** The length of this file cannot be determined within MOST_BYTES. */
 export class TooMuchToReadError extends Error {
   override readonly name = 'TooMuchToReadError';
 }

@@ -5,7 +5,7 @@ import { askProject } from '../_shared/project.ts';
 import { isMissing, type Payments } from '../_shared/stripe-client.ts';
 import { findTruth } from './truth.ts';
 
-/** How many seconds a signature is valid, so that a recorded message cannot be replayed later. */
+/** Seconds for which a signature is valid, so that a recorded message cannot be replayed later. */
 const TOLERANCE_SEC = 300;
 
 /**
@@ -40,7 +40,7 @@ async function verify(
 /** Looks up the object of the event and passes it to the database, which counts every event only once. */
 async function apply(payments: Payments, event: Stripe.Event): Promise<unknown> {
   const { project } = payments;
-  // Takes the ticket before the look-up, because a look-up that began earlier has older data
+  // Takes the ticket before the lookup, because a lookup that began earlier has older data
   // (apply_stripe_subscription).
   const ticket = await askProject(project, 'rpc/begin_stripe_sync', {});
   const truth = await findTruth(payments.stripe, event).catch((error: unknown) => {

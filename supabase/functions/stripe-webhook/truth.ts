@@ -7,7 +7,7 @@ export type Truth = SubscriptionReport | ReloadTruth;
 
 type Look = (stripe: Stripe, id: string) => Promise<Truth | null>;
 
-/** The events that concern the app, with the look-up for each event's object. */
+/** The events that concern the app, with the lookup for each event's object. */
 const LOOKS: Readonly<Record<string, Look>> = {
   'customer.subscription.created': subscriptionTruth,
   'customer.subscription.updated': subscriptionTruth,

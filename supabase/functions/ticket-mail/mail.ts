@@ -36,7 +36,7 @@ export function textOf(answer: Answer, appUrl: string): string {
     manyLines(answer.message).replaceAll(/^/gm, '> '),
     'Read and reply:',
     ticketLink(answer, appUrl),
-    'Replies to this mail are not read. You can switch these mails off in Settings:',
+    'Nobody reads replies to this email. You can turn these emails off in Settings:',
     settingsLink(appUrl),
     '',
   ].join('\n\n');
@@ -56,11 +56,11 @@ export function htmlOf(answer: Answer, appUrl: string): string {
               <td style="padding: 32px; word-wrap: break-word; overflow-wrap: break-word">
                 <p style="margin: 0 0 24px; font-size: 16px; font-weight: bold; letter-spacing: 1px; color: #c6ff4a">STANDOUT AI</p>
                 <h1 style="margin: 0 0 12px; font-size: 24px; line-height: 32px; color: #f2f6fa">Support answered your ticket</h1>
-                <p style="margin: 0 0 8px; font-size: 16px; line-height: 24px; color: #c9d5e0">Hi ${name}, there is an answer to:</p>
+                <p style="margin: 0 0 8px; font-size: 16px; line-height: 24px; color: #c9d5e0">Hi ${name}, support has answered your ticket:</p>
                 <p style="margin: 0 0 16px; font-size: 16px; line-height: 24px; font-weight: bold; color: #f2f6fa">${escapeHtml(oneLine(answer.subject))}</p>
                 <p style="margin: 0 0 24px; padding: 16px; border-radius: 10px; background: #0a0e13; font-size: 16px; line-height: 24px; color: #f2f6fa">${message}</p>
                 <a href="${escapeHtml(ticketLink(answer, appUrl))}" style="display: inline-block; padding: 14px 28px; border-radius: 10px; background: #c6ff4a; color: #0a0e13; font-size: 16px; font-weight: bold; text-decoration: none">Read and reply</a>
-                <p style="margin: 24px 0 0; font-size: 13px; line-height: 20px; color: #9fb0c0">Replies to this mail are not read. You can switch these mails off in <a href="${escapeHtml(settingsLink(appUrl))}" style="color: #c9d5e0">Settings</a>.</p>
+                <p style="margin: 24px 0 0; font-size: 13px; line-height: 20px; color: #9fb0c0">Nobody reads replies to this email. You can turn these emails off in <a href="${escapeHtml(settingsLink(appUrl))}" style="color: #c9d5e0">Settings</a>.</p>
               </td>
             </tr>
           </table>

@@ -3,9 +3,9 @@ import { chooseSender, type SendMail } from './senders.ts';
 
 /** The function's settings from its environment. */
 export interface Settings {
-  /** Its secret key is used for the functions that the database grants to service_role alone. */
+  /** Its secret key is used for the functions that the database grants only to service_role. */
   readonly project: Project;
-  /** The app's address, without a slash at its end. */
+  /** The app's URL, without a trailing slash. */
   readonly appUrl: string;
   /** The secret that callers must send. */
   readonly secret: string;

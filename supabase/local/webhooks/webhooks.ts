@@ -31,7 +31,7 @@ interface WebhookRequest {
   readonly timeout_ms: number;
 }
 
-/** The same statements as in DEPLOYMENT.md, "Mails about answers". */
+/** The same statements as in DEPLOYMENT.md, "Emails about answers". */
 export async function removeWebhooks(database: Database): Promise<void> {
   await database.asOwner((session) =>
     session.exec('drop trigger if exists "ticket-mail" on public.ticket_replies'),

@@ -12,7 +12,7 @@ const CALL_LIMIT_MS = 60 * 60_000;
 
 type Answer<Name extends keyof BenchPage> = Awaited<ReturnType<BenchPage[Name]>>;
 
-/** The result of a call in the page. An error is passed as the texts of its chain of causes. */
+/** The result of a call in the page. An error is passed as the messages of its cause chain. */
 type Outcome<T> = { readonly value: T } | { readonly reasons: readonly string[] };
 
 /** A new page of the benchmark. */
@@ -54,7 +54,7 @@ export class BenchTab {
 
 /**
  * A real browser with a profile on the disk, as users have it, because a private window keeps its private file system
- * in memory. Each piece of work gets a page of its own. A browser that has crashed is replaced.
+ * in memory. Each piece of work gets its own page. A browser that has crashed is replaced.
  */
 export class BenchBrowser {
   private context: BrowserContext | null = null;
@@ -79,7 +79,7 @@ export class BenchBrowser {
     return page ? page.evaluate(() => navigator.userAgent) : 'unknown';
   }
 
-  /** Ends the browser. The next tab opens in a new browser, which has no state of earlier tabs. */
+  /** Ends the browser. The next tab opens in a new browser without any state of earlier tabs. */
   async restart(): Promise<void> {
     await this.context?.close();
     this.context = null;

@@ -19,14 +19,14 @@ import { canReadProcesses, cpuSecOfDescendants } from './process-tree';
 import { MemoryWatch } from './process-memory';
 import type { Measured } from './results';
 
-/** One way of exporting a clip. */
+/** One way to export a clip. */
 export interface Contestant {
   readonly name: string;
   /** @param isWatched true to sample the memory, which makes the run slower. @throws the error of the export. */
   run(isWatched: boolean): Promise<Measured>;
 }
 
-/** A clip, and everything that is needed to export it. */
+/** A clip, and everything needed to export it. */
 export interface Ground {
   readonly browser: BenchBrowser;
   readonly server: FileServer;
@@ -37,7 +37,7 @@ export interface Ground {
   readonly shape: ClipShape;
 }
 
-/** One of the product's pipelines as it is shipped. The run fails when another pipeline was used instead. */
+/** One of the product's pipelines, as shipped. The run fails if another pipeline was used instead. */
 export function shippedContestant(name: PipelineName, ground: Ground): Contestant {
   return exportContestant(name, { pipeline: name }, ground);
 }
@@ -61,8 +61,8 @@ function exportContestant(name: string, what: WhatToExport, ground: Ground): Con
 }
 
 /**
- * Exports one after the other, each with a warm worker. Counts their time without the warm-up, and the last one's
- * memory.
+ * Exports one after the other, each with a warm worker. Counts their time without the warm-up, and the memory of the
+ * last one.
  */
 export function seriesContestant(name: string, films: readonly WhatToExport[], ground: Ground): Contestant {
   return {
@@ -87,7 +87,7 @@ async function exportOnce(
   await tab.call('warmUp');
   const { value, memory, cpuSec } = await watched(isWatched, () => tab.call('runPipeline', what));
   const { pipeline, sec, frames, framesSec } = value;
-  if (pipeline !== what.pipeline) throw new Error(`"${what.pipeline}" was asked for and "${pipeline}" ran`);
+  if (pipeline !== what.pipeline) throw new Error(`"${what.pipeline}" was requested, but "${pipeline}" ran`);
   const problems = problemsOf(await factsOf(tab, ground), {
     ...exportSizeOf(shapeSizeOf(shape, cut), size),
     clipFrames: shape.frames + framesAddedBy(look, shape.frames / FRAME_RATE),
@@ -112,7 +112,7 @@ function inSeries(runs: readonly Measured[]): Measured {
   };
 }
 
-/** One of the parts that set the floor of the fast pipeline's time, without everything else. */
+/** One of the parts that limit the fast pipeline's speed, without everything else. */
 export function floorContestant(name: FloorName, ground: Ground): Contestant {
   return {
     name,
@@ -134,7 +134,7 @@ export function floorContestant(name: FloorName, ground: Ground): Contestant {
   };
 }
 
-/** The usual way of writing an export, on the first seconds of the clip. */
+/** The naive export, on the first seconds of the clip. */
 export function naiveContestant(ground: Ground): Contestant {
   return {
     name: 'naive',
@@ -171,7 +171,7 @@ export function nativeContestant({ clipPath, shape, workFolder, hasProbe }: Grou
   };
 }
 
-/** Works in a tab. When memory is watched, the tab is alone in a browser that has done nothing else. */
+/** Works in a tab. To watch memory, it is the only tab of a new browser. */
 async function inReadyTab<T>(
   { browser, clipPath }: Ground,
   isWatched: boolean,

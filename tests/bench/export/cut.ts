@@ -13,7 +13,7 @@ const CUT = 'planes 9:16';
 const WHOLE = 'planes uncut';
 const SMALLER = 'planes 720p';
 const SMALL_CLIP = 'uncut small clip';
-/** A cut runs at no less than this share of the speed of as many pixels uncut. */
+/** A cut runs at least at this share of the speed of as many pixels uncut. */
 const LEAST_PERCENT = 80;
 const LINES = 1080;
 

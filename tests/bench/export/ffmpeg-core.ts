@@ -12,7 +12,7 @@ export async function loadFfmpeg(): Promise<FFmpeg> {
   return ffmpeg;
 }
 
-/** Runs ffmpeg and reads the file that it made. @throws with the last lines of its log when it fails. */
+/** Runs ffmpeg and returns the output file. @throws with the last lines of its log if it fails. */
 export async function makeFile(
   ffmpeg: FFmpeg,
   args: readonly string[],

@@ -20,12 +20,12 @@ export function describeMachine(): Machine {
   };
 }
 
-/** A higher load before the measurement begins comes from other programs. */
+/** A higher load before the measurement comes from other programs. */
 const QUIET_LOAD = 0.5;
 
 /** A note about the load; empty on a quiet machine. */
 export function loadNote({ loadAverage }: Machine): string {
   return loadAverage <= QUIET_LOAD
     ? ''
-    : `The load average was ${loadAverage.toFixed(1)} before the start: when others keep the machine busy, seconds are too high.`;
+    : `The load average was ${loadAverage.toFixed(1)} before the start: other programs keep the machine busy, so seconds are too high.`;
 }

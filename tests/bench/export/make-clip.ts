@@ -6,8 +6,8 @@ import type { ClipRecipe } from './scenes';
 /** Only this much is drawn and encoded; the rest of the clip repeats it. */
 const PIECE_SEC = 4;
 /**
- * The bitrate of phones: 5.5 Mbit/s at 720p30, 25 at 1080p60. The encoder assumes 30 frames a second, so it writes
- * twice as much for 60.
+ * The bitrate of phones: 5.5 Mbit/s at 720p30, 25 at 1080p60. The encoder assumes 30 frames per second, so it writes
+ * twice as much at 60.
  */
 const BITS_PER_PIXEL_SEC = 6;
 

@@ -6,8 +6,8 @@ export interface MemoryRecord {
   /** MB above the baseline. */
   readonly overMb: readonly number[];
   /**
-   * True when another browser started or ended during the run, because memory that both share (100 MB of program) then
-   * counts differently.
+   * True if another browser started or ended during the run, because memory that both share (100 MB of program code)
+   * then counts differently.
    */
   readonly isDisturbed: boolean;
 }
@@ -18,7 +18,7 @@ export interface MemoryFigures {
   readonly lastQuarterRatio: number | null;
 }
 
-/** With fewer samples, quarters say nothing. */
+/** With fewer samples, quarters are meaningless. */
 const MIN_SAMPLES = 8;
 
 export function memoryFigures({ overMb }: MemoryRecord): MemoryFigures {

@@ -11,9 +11,8 @@ const ENCODE =
   '-framerate 30 -i f%05d.jpg -i source.mp4 -map 0:v -map 1:a? -af adelay=1667|1667 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -shortest';
 
 /**
- * The usual way of writing an export, which ours is compared with: seek a <video> to each frame, write a JPEG of the
- * canvas into ffmpeg.wasm's memory, and run libx264 once at the end. It makes the same drawings and the same number of
- * frames.
+ * The naive way to write an export, to compare ours with: seek a <video> to each frame, write a JPEG of the canvas into
+ * ffmpeg.wasm's memory, and run libx264 once at the end. It makes the same drawings and the same number of frames.
  * @param maxFrames largest number of the clip's frames.
  */
 export async function exportNaively(
@@ -102,7 +101,7 @@ async function openVideo(blob: Blob): Promise<HTMLVideoElement> {
   return video;
 }
 
-/** Sizes of H.264 pictures are even. */
+/** H.264 pictures have even sizes. */
 function contextFor({ videoWidth, videoHeight }: HTMLVideoElement): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
   canvas.width = videoWidth - (videoWidth % 2);

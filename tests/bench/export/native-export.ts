@@ -39,8 +39,8 @@ async function versionOf(program: 'ffmpeg' | 'ffprobe'): Promise<string | null> 
 }
 
 /**
- * Makes an HEVC clip like those of phones, with frames stored in the order of time, so that it can be repeated. The
- * sound is copied.
+ * Makes an HEVC clip like those of phones, with frames stored in presentation order, so that it can be repeated. Copies
+ * the sound.
  */
 export async function encodeHevc(clipPath: string, bitsPerSec: number, outPath: string): Promise<void> {
   const x265 = 'bframes=0:keyint=60:open-gop=0:log-level=error';
@@ -57,8 +57,8 @@ export async function exportNatively(clipPath: string, shape: ClipShape, outPath
 }
 
 /**
- * ffmpeg's arguments: title, a half-opaque moving overlay, x264 ultrafast, AAC after the title. Nothing is drawn, which
- * is an advantage over our pipelines.
+ * ffmpeg's arguments: title, a half-opaque moving overlay, x264 ultrafast, AAC after the title. It draws
+ * nothing, which is an advantage over our pipelines.
  */
 export function nativeArgs(
   clipPath: string,

@@ -8,14 +8,14 @@ export const USAGE = `npm run bench:export -- [--clip FILE] [--json FILE] [--pip
   --clip       this file instead of clips made in code; may be given several times
   --json       writes all figures to a file
   --pipelines  only these of ${PIPELINE_NAMES.join(', ')}
-  --rounds     counted rounds; in one more, before them, all warm up and memory is sampled
+  --rounds     counted rounds; a warm-up round before them samples memory
   --seconds    length of the clips made in code
   --size       one clip made in code of this size, instead of 1280x720 at 30 fps and 1920x1080 at 60 fps
-  --fps        one clip made in code at this rate, likewise
+  --fps        one clip made in code at this rate, instead of the same two
   --looks      a race of the looks in the fast pipeline, instead of one of the pipelines
   --shapes     a race of three shapes in one run against three runs, and at 1080p of 9:16 against as many pixels
                uncut, instead of one of the pipelines
-  --memory     no race: every pipeline once, on a clip made in code of this length (1920x1080 at 30 fps unless said)`;
+  --memory     no race: every pipeline once, on a clip made in code of this length (1920x1080 at 30 fps by default)`;
 
 export interface Options {
   readonly clipPaths: readonly string[];
@@ -50,7 +50,7 @@ export function parseOptions(args: readonly string[]): Options {
   });
   const clipPaths = values.clip ?? [];
   if (clipPaths.length > 0 && [values.seconds, values.size, values.fps, values.memory].some(Boolean)) {
-    throw new Error('--seconds, --size, --fps and --memory are about clips made in code, --clip is a file');
+    throw new Error('--seconds, --size, --fps and --memory are for clips made in code, but --clip is a file');
   }
   return {
     clipPaths,
@@ -77,13 +77,13 @@ function sizeIn(text: string): { readonly widthPx: number; readonly heightPx: nu
   const [, width, height] = /^([1-9]\d*)x([1-9]\d*)$/.exec(text) ?? [];
   const size = { widthPx: Number(width), heightPx: Number(height) };
   const isEven = size.widthPx % 2 === 0 && size.heightPx % 2 === 0;
-  if (!isEven) throw new Error('--size is two even numbers, written as 1280x720');
+  if (!isEven) throw new Error('--size needs two even numbers, such as 1280x720');
   return size;
 }
 
 /** A whole number; null when the option was left out. */
 function whole(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${name} takes a whole number`);
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`${name} needs a whole number`);
   return Number(text);
 }

@@ -46,7 +46,7 @@ const ProbeReport = v.object({
 });
 
 /**
- * @param json of ffprobe -count_packets -show_streams -show_format. @throws when it has another form, or no picture.
+ * @param json of ffprobe -count_packets -show_streams -show_format. @throws if it has another form or no picture.
  */
 export function factsOfProbe(json: string): OutputFacts {
   const { streams, format } = v.parse(ProbeReport, JSON.parse(json));
@@ -68,7 +68,7 @@ export function factsOfProbe(json: string): OutputFacts {
   };
 }
 
-/** The faults of an output; empty when it has everything that is expected. */
+/** The faults of an output; empty if it is as expected. */
 export function problemsOf(facts: OutputFacts, expected: ExpectedOutput): readonly string[] {
   const frames = TITLE_FRAMES.min + expected.clipFrames;
   const problems = [

@@ -17,9 +17,9 @@ export interface ClipShape {
 }
 
 export interface PipelineRun {
-  /** The pipeline that really ran, as the export reports it. */
+  /** The pipeline that actually ran, as the export reports it. */
   readonly pipeline: string;
-  /** Time of the whole export, by a worker that is warm. */
+  /** Time of the whole export, with a warm worker. */
   readonly sec: number;
   /** Time of the part that makes frames. */
   readonly framesSec: number;
@@ -40,7 +40,7 @@ export interface PartRun {
   readonly frames: number;
 }
 
-/** Times of the parts of the naive export, which grow differently with the clip's length. */
+/** Times of the parts of the naive export, because they grow differently with the clip's length. */
 export interface NaiveRun {
   readonly loadSec: number;
   readonly titleSec: number;
@@ -50,7 +50,7 @@ export interface NaiveRun {
   readonly clipFrames: number;
 }
 
-/** How the plays of a reel are given: as films with or without a dip between them, or as clips with their tracks. */
+/** What a reel's plays are: films with or without a dip between them, or clips with their tracks. */
 export type ReelKind = 'joined' | 'dipped' | 'composed';
 
 export interface ReelRun {
@@ -69,7 +69,7 @@ export interface BenchPage {
   describeClip(): Promise<ClipShape>;
   /** Starts the export's worker, as the editor does long before the user exports. */
   warmUp(): Promise<void>;
-  /** Exports by a pipeline, with the warm worker. @throws also when the export reports nothing for too long. */
+  /** Exports by a pipeline, with the warm worker. @throws also if the export reports nothing for too long. */
   runPipeline(what: WhatToExport): Promise<PipelineRun>;
   /** Makes a reel that shows the clip, or its last exported film, this many times. */
   makeReel(what: { readonly kind: ReelKind; readonly plays: number }): Promise<ReelRun>;
@@ -79,9 +79,9 @@ export interface BenchPage {
   paintFrames(): Promise<void>;
   /** Encodes the painted frames and does nothing else. */
   encodeAlone(): Promise<PartRun>;
-  /** Decodes and encodes the clip this often, two at a time, with nothing in between. */
+  /** Decodes and encodes the clip this many times, two at a time, with nothing in between. */
   transcodeAlone(what: { readonly plays: number }): Promise<PartRun>;
-  /** @param maxFrames largest number of the clip's frames. */
+  /** @param maxFrames the most frames of the clip to export. */
   runNaively(maxFrames: number): Promise<NaiveRun>;
   /** Reads the properties of the file that the pipeline made. */
   readOutput(): Promise<OutputFacts>;

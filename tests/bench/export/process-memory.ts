@@ -3,15 +3,15 @@ import type { MemoryRecord } from './memory-figures';
 import { allProcesses, canReadProcesses, commandOf, descendantsOf, memoryMbOf } from './process-tree';
 
 const SAMPLE_EVERY_MS = 200;
-/** A browser that has just started has settled when this many samples in a row are this close. */
+/** A new browser has settled when this many samples in a row are this close. */
 const SETTLED_MB = 2;
 const SETTLED_SAMPLES = 4;
 const MAX_SETTLING_SAMPLES = 30;
 
 /**
- * Three minutes after its start, whatever page is open, Chrome starts a process of 57 MB that finds out which AI models
- * the machine could run, and keeps it. It would count as growth in every long export, and no switch turns it off.
- * Ignoring it lowers the others' share of common memory by 6 MB, as measured.
+ * Three minutes after its start, on any page, Chrome starts a 57 MB process that checks which AI models the machine
+ * could run, and keeps it running. It would count as growth in every long export, and no switch turns it off. Ignoring
+ * it lowers the other processes' share of common memory by 6 MB, as measured.
  */
 const AI_PROBE = '--utility-sub-type=on_device_model.';
 
@@ -23,7 +23,7 @@ interface Sample {
 /**
  * Samples the memory of the browser: all processes that this process has started, except the browser's AI probe and a
  * server of the caller's. The memory is the proportional set size, summed over the process tree. For each sample the
- * kernel visits all pages, which takes 20 ms of processor time, so that a watched run is slower.
+ * kernel visits all pages, which takes 20 ms of processor time, so a watched run is slower.
  */
 export class MemoryWatch {
   private readonly samples: Sample[] = [];

@@ -37,10 +37,10 @@ export function memoryMbOf({ pid }: Process): number {
   return Number(kib) / 1024;
 }
 
-/** Linux counts the time of a processor in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SEC = 100;
 
-/** Seconds that all processors have worked so far for the process's descendants, those included that have ended. */
+/** Seconds of processor time that the process's descendants have used, including ended ones. */
 export function cpuSecOfDescendants(rootPid: number): number {
   const pids = descendantsOf(rootPid, allProcesses()).map(({ pid }) => pid);
   const ticks = [rootPid, ...pids].map((pid) => {

@@ -5,8 +5,7 @@ export interface Race {
   /** Number of rounds that count. */
   readonly rounds: number;
   /**
-   * True for an additional round 0 whose times do not count: memory is sampled in it, and contestants that fail are
-   * removed.
+   * True for an additional round 0 whose times do not count. It samples memory and removes contestants that fail.
    */
   readonly hasWarmUp: boolean;
   /** Contestants that run only in round 1, in which their memory is sampled. */
@@ -36,8 +35,8 @@ export async function race(
 }
 
 /**
- * The order of a round, which differs from round to round: each begins one place further, and every second one goes
- * backward. Other work of the machine and the effects of earlier runs then affect all contestants alike.
+ * The order of a round: each round starts one contestant later, and every second one runs backward. So other work of
+ * the machine and the effects of earlier runs affect all contestants alike.
  */
 export function inOrderOf<T>(round: number, all: readonly T[]): readonly T[] {
   const start = all.length === 0 ? 0 : round % all.length;

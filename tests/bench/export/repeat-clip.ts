@@ -10,13 +10,12 @@ import type { EncodedPacket, InputAudioTrack, InputVideoTrack, StreamTargetChunk
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 
-/** Times in files are rounded, so a frame that is this close to the end does not belong to the clip. */
+/** Times in files are rounded, so a frame this close to the end does not belong to the clip. */
 const TOLERANCE_SEC = 1e-3;
 
 /**
  * Repeats a clip until it has a given length. Packets are copied, which is fast. The clip's first frame must be a key
- * frame, and its frames must be stored in the order of time. The sound repeats with its own length, so that it has no
- * gap.
+ * frame, and its frames must be stored in presentation order. The sound repeats with its own length, so it has no gap.
  */
 export async function repeatClip(
   clip: Blob,

@@ -9,10 +9,10 @@ export interface Measured {
   readonly sec: number;
   /** Frames per second in the stage that makes them, including the title's frames. */
   readonly framesPerSec: number | null;
-  /** How many processors were busy with it on average, of the whole browser. */
+  /** How many processors the whole browser kept busy on average. */
   readonly cores: number | null;
   readonly memory: MemoryRecord | null;
-  /** The faults of the file that it made; null for a file that is not checked. */
+  /** The faults of the output file; null if the file is not checked. */
   readonly problems: readonly string[] | null;
 }
 
@@ -34,7 +34,7 @@ export interface Summary {
   /** Median of the ratios within each round. */
   readonly timesNaive: number | null;
   readonly percentOfNative: number | null;
-  /** How near the time is to that of the slower of decoder and encoder alone. */
+  /** How close the time is to that of the slower one of decoder and encoder alone. */
   readonly percentOfFloor: number | null;
   readonly framesPerSec: number | null;
   readonly cores: number | null;

@@ -17,7 +17,7 @@ import type { PartRun } from './page-api';
 /** A part that runs alone is never cancelled. */
 const never = new AbortController().signal;
 
-/** Decodes the clip's frames as the export does, and does nothing with them. */
+/** Decodes the clip's frames like the export, and discards them. */
 export async function decodeAlone(request: RenderRequest): Promise<PartRun> {
   const startedMs = performance.now();
   using input = await openInput(request.source);
@@ -36,14 +36,14 @@ export interface PaintedFilm {
   readonly samples: readonly VideoSample[];
 }
 
-/** Paints all frames as the fast pipeline does, and keeps them in memory. */
+/** Paints all frames like the fast pipeline, and keeps them in memory. */
 export async function paintFrames(request: RenderRequest): Promise<PaintedFilm> {
   using input = await openInput(request.source);
   const job = await openRenderJob(request, input, never);
   return { job, samples: await paintAll(job) };
 }
 
-/** Encodes painted frames as the fast pipeline does, and keeps nothing of the result. Closes the frames. */
+/** Encodes painted frames like the fast pipeline, and discards the result. Closes the frames. */
 export async function encodeAlone({ job, samples }: PaintedFilm): Promise<PartRun> {
   const startedMs = performance.now();
   const film = await openFilm(job, samples.length);

@@ -4,7 +4,7 @@ import type { PipelineRun } from './page-api';
 
 /** An export that reports nothing for this long is cancelled. */
 const PATIENCE_MS = 180_000;
-/** The editor starts the worker as soon as there is something to export, long before the user asks for it. */
+/** The editor starts the worker as soon as there is something to export, long before the user exports. */
 const WARM_UP_MS = 1500;
 
 export async function warmUp(): Promise<void> {
@@ -12,7 +12,7 @@ export async function warmUp(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
 }
 
-/** Exports with the product's worker, as the editor does. The caller releases the result. */
+/** Exports with the product's worker, like the editor. The caller releases the result. */
 export async function runPipeline(
   request: RenderRequest,
 ): Promise<{ readonly run: PipelineRun; readonly result: ExportResult }> {
@@ -31,7 +31,7 @@ export async function runPipeline(
   return { run: { pipeline, sec, framesSec, frames }, result };
 }
 
-/** The session's result. Cancels the export and rejects when it has reported nothing for too long. */
+/** The session's result. Cancels the export and rejects if it reports nothing for too long. */
 async function patiently(session: ExportSession, silentMs: () => number): Promise<ExportResult> {
   let isGivenUp = false;
   const watch = setInterval(() => {
@@ -42,7 +42,7 @@ async function patiently(session: ExportSession, silentMs: () => number): Promis
   try {
     return await session.done;
   } catch (error) {
-    throw isGivenUp ? new Error(`The export said nothing for ${PATIENCE_MS / 1000} s`) : error;
+    throw isGivenUp ? new Error(`The export reported nothing for ${PATIENCE_MS / 1000} s`) : error;
   } finally {
     clearInterval(watch);
   }

@@ -46,10 +46,10 @@ export interface SceneResult {
   readonly runs: readonly Run[];
 }
 
-/** The reason why a scene cannot run here; null when it can. */
+/** The reason why a scene cannot run here; null if it can. */
 export function obstacleTo({ source }: Scene, { encodesHevc }: Tools): string | null {
   const needsEncoder = source.kind === 'recipe' && source.recipe.codec === 'hevc';
-  return needsEncoder && !encodesHevc ? 'no native ffmpeg with libx265 to make the clip with' : null;
+  return needsEncoder && !encodesHevc ? 'no native ffmpeg with libx265 to make the clip' : null;
 }
 
 /** Makes the clip if it does not exist, runs all rounds on it, and prints results as they come. */
@@ -123,12 +123,12 @@ function report(shape: ClipShape, summaries: readonly Summary[], musts: readonly
   const isCut = shape.frames > NAIVE_CLIP_SEC * FRAME_RATE;
   if (isCut && summaries.some(({ contestant }) => contestant === 'naive')) {
     console.log(
-      `naive ran on the first ${NAIVE_CLIP_SEC} s: seconds are counted up, per frame, to the whole clip; its memory is not.`,
+      `naive ran on the first ${NAIVE_CLIP_SEC} s: its seconds, but not its memory, are scaled per frame to the whole clip.`,
     );
   }
   console.log(
     canReadProcesses()
-      ? 'Memory is sampled in the warm-up, or in the only run: sampling takes time.'
+      ? 'Memory is sampled in the warm-up, or in the only run, because sampling takes time.'
       : 'Memory is not measured: there is no /proc/*/smaps_rollup.',
   );
   console.log('Musts');

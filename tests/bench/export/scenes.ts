@@ -8,7 +8,7 @@ export interface ClipRecipe {
   readonly heightPx: number;
   readonly frameRate: number;
   readonly seconds: number;
-  /** The codecs of phones: browsers decode H.264, and most of them do not decode HEVC. */
+  /** The codecs of phones. All browsers decode H.264, most do not decode HEVC. */
   readonly codec: 'avc' | 'hevc';
 }
 
@@ -20,7 +20,7 @@ export interface Scene {
     | { readonly kind: 'file'; readonly path: string };
   /** Null for the pipelines that fit the clip. */
   readonly pipelines: readonly PipelineName[] | null;
-  /** Contestants that run only once, because they are slow on this clip and no limit is set for their speed. */
+  /** Contestants that run only once, because they are slow on this clip and their speed has no limit. */
   readonly onceOnly: readonly string[];
 }
 
@@ -51,8 +51,8 @@ function shapeOr(shape: Shape, { size, frameRate }: Options): Shape {
 }
 
 /**
- * A clip of each shape, and one in HEVC of the first shape for the pipeline that handles only such clips. Unless
- * options say otherwise, slow contestants run once.
+ * A clip of each shape, and one in HEVC of the first shape for the pipeline that handles only such clips. By
+ * default, slow contestants run once.
  */
 function made(
   shapes: readonly Shape[],

@@ -16,7 +16,7 @@ const COLUMNS = [
   'output',
 ] as const;
 const NOT_MEASURED = '-';
-const DISTURBED = ' (wrong by up to 100: another browser began or ended meanwhile)';
+const DISTURBED = ' (wrong by up to 100: another browser started or ended during the run)';
 
 export function headerRow(): string {
   return row('pipeline', COLUMNS);

@@ -3,12 +3,12 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 /** The result of one request. */
 export interface Sample {
   readonly step: string;
-  /** Null when there was no answer. */
+  /** Null if there was no response. */
   readonly status: number | null;
   readonly ms: number;
 }
 
-/** Somebody's browser, with its own network address and connections. */
+/** A person's browser, with its own network address and connections. */
 export interface Browser {
   readonly fetch: typeof globalThis.fetch;
   close(): void;
@@ -16,7 +16,7 @@ export interface Browser {
 
 /** Browsers open this many connections to a server. */
 const CONNECTIONS = 6;
-/** Answers that have no body by definition. */
+/** Responses that have no body by definition. */
 const BODYLESS = [204, 304];
 
 /**

@@ -1,12 +1,12 @@
 import { openBrowser, type Browser, type Sample } from './browser';
 
-/** The results of people who came one after the other or all at once. */
+/** The results of people who came one by one or all at once. */
 export interface Outcome {
   /** Requests, and each whole visit under its purpose. */
   readonly samples: readonly Sample[];
   readonly requests: number;
   readonly seconds: number;
-  /** Why people left. */
+  /** Why people gave up. */
   readonly failures: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface Person {
   readonly act: (browser: Browser) => Promise<void>;
 }
 
-/** The number of people so far; each has another address. */
+/** The number of people so far; each has a different address. */
 let people = 0;
 
 /** @param people visitors who come all at once. */

@@ -4,7 +4,7 @@ import type { Outcome } from './crowd';
 const LABEL_WIDTH = 38;
 const COLUMNS = ['count', 'p50 ms', 'p95 ms', 'max ms', 'alone ms', 'ratio'] as const;
 
-/** A table of the steps in the order of their first answers, next to the same steps for people who came alone. */
+/** A table of the steps in the order of their first responses, next to the same steps for people who came alone. */
 export function tableOf(crowd: Outcome, alone: Outcome): string {
   const steps = [...new Set(crowd.samples.map(({ step }) => step))];
   const rows = steps.map((step) => {
@@ -17,7 +17,7 @@ export function tableOf(crowd: Outcome, alone: Outcome): string {
   return [row('step', COLUMNS), ...rows].join('\n');
 }
 
-/** How often a step failed, by answer: 'otp 429: 3'. */
+/** How often a step failed, by response: 'otp 429: 3'. */
 export function errorsOf({ samples }: Outcome): readonly string[] {
   const counts = new Map<string, number>();
   for (const sample of samples.filter((each) => !isSuccess(each))) {

@@ -8,7 +8,7 @@ import type { World } from './world';
 /** How much of a film a player requests first. */
 const FIRST_BYTES = 256 * 1024;
 
-/** Loads a link like its page (src/backend/sharing). @throws when anything differs from what a viewer gets. */
+/** Loads a link like its page (src/backend/sharing). @throws if anything differs from what a viewer gets. */
 export async function watch({ fetch }: Browser, server: Server, world: World): Promise<void> {
   const post = async (path: string, body: object, headers: object = {}): Promise<unknown> => {
     const answer = await fetch(server.apiUrl + path, {
@@ -47,7 +47,7 @@ async function readFilm(fetch: Browser['fetch'], url: string): Promise<void> {
   }
 }
 
-/** Signs in by a mail's code and reads what the app reads first. @throws when anything is refused. */
+/** Signs in with an email's code and reads what the app reads first. @throws if anything is refused. */
 export async function signIn({ fetch }: Browser, server: Server, email: string): Promise<void> {
   const client = clientAt(server.apiUrl, server.publishableKey, fetch);
   const sent = await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });

@@ -13,7 +13,7 @@ export interface Server {
   readonly secretKey: string;
   /** CPU seconds used, without the processes of edge functions. */
   processorSec(): Promise<number>;
-  /** Its output since it was running. */
+  /** Its output since it started running. */
   printed(): string;
   /** Ends it and removes the folder. */
   stop(): Promise<void>;

@@ -15,7 +15,7 @@ const FILM_BYTES = 4 * 1024 * 1024;
 const THUMBNAIL_BYTES = 20 * 1024;
 const VIDEOS_EACH = 3;
 
-/** Fills a project with the rights of an operator. @param accounts how many sign in later; each has videos. */
+/** Fills a project, with an operator's rights. @param accounts how many sign in later; each has videos. */
 export async function makeWorld(server: Server, accounts: number): Promise<World> {
   const service = clientAt(server.apiUrl, server.secretKey, fetch);
   const ownerId = await addAccount(server, service, 'owner@load.example');
@@ -51,7 +51,7 @@ async function addAccount(server: Server, service: SupabaseClient, email: string
   const data = { first_name: 'Nora', last_name: 'Berg', birth_year: 1998 };
   const sent = await fetch(`${server.apiUrl}/auth/v1/otp`, {
     method: 'POST',
-    // Each account from its own address, because one address may only request a few mails at once.
+    // Each account uses its own address, because one address may request only a few emails at once.
     headers: { apikey: server.publishableKey, 'x-forwarded-for': `10.1.${senders >> 8}.${senders & 255}` },
     body: JSON.stringify({ email, create_user: true, data }),
   });

@@ -3,7 +3,7 @@ import type { Question } from './questions';
 import type { FramePoint, Point, Truth } from './scores';
 
 /**
- * The result of one run of an engine, until it reports a loss or the truth ends. Frames are counted like the truth's.
+ * The result of one run of an engine, until it reports a loss or the ground truth ends. Frames count as in the truth.
  */
 export interface Leg {
   readonly points: readonly FramePoint[];
@@ -21,7 +21,7 @@ export interface Assisted {
  * Tracks with a helper, who acts only when the engine reports a loss or asks a question. The frame of the loss has no
  * point, and on the next frame with a box the circle is placed on the truth. Of two people who look alike, the one
  * nearer to the truth is chosen. When the engine silently follows the wrong player, the helper does nothing.
- * @param follow one run with the circle at a place, by default the truth of `startFrame`; a continuation after help
+ * @param follow does one run with the circle at a place, by default the truth of `startFrame`, also to continue after help
  */
 export async function assist(
   truth: Truth,

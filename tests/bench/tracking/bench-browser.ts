@@ -6,7 +6,7 @@ import type { BenchPage } from './page-api';
 
 type Answer<Name extends keyof BenchPage> = Awaited<ReturnType<BenchPage[Name]>>;
 
-/** The result of a call in the page. An error is passed as the messages of its chain of causes. */
+/** The result of a call in the page. An error is passed as the messages of its cause chain. */
 type Outcome<T> = { readonly value: T } | { readonly reasons: readonly string[] };
 
 /** The page in a real browser. A page or browser that has crashed is replaced at the next call. */
@@ -37,7 +37,7 @@ export class BenchBrowser {
       { name, given },
     );
     const answer = await answering.catch((error: unknown) => {
-      // Errors of the function are part of the answer, so this error means that the page itself has crashed.
+      // Errors of the function are part of the result, so this error means that the page itself has crashed.
       this.page = null;
       throw error;
     });

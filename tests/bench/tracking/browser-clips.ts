@@ -3,7 +3,7 @@ import { reorderedClip } from './clip-cache';
 import type { FileServer } from './file-server';
 import type { ClipSource } from './tasks';
 
-/** Clips that the page plays; a clip with another order of frames is made when it does not exist yet. */
+/** Clips that the page plays; a clip with another order of frames is made if it does not exist yet. */
 export function browserClips(browser: BenchBrowser, server: FileServer): ClipSource {
   return {
     describe: (clipPath) => browser.call('describeClip', server.share(clipPath)),

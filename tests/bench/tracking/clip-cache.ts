@@ -10,7 +10,7 @@ const FOLDER = join(tmpdir(), 'standout-tracking-bench');
 /** Change this when clips are written differently. */
 const FORMAT = 'vp9 lossless 1';
 
-/** Path of a clip with another clip's frames in a given order, which the page makes when it does not exist yet. */
+/** Path of a clip with another clip's frames in a given order, which the page makes if it does not exist yet. */
 export async function reorderedClip(
   browser: BenchBrowser,
   server: FileServer,

@@ -21,12 +21,12 @@ const FIGURES = [
 ] as const;
 const LABEL_WIDTH = 52;
 
-/** Reads the file of an earlier run. @throws when the file is missing or has another form */
+/** Reads the file of an earlier run. @throws if the file is missing or has another format */
 export function readEarlier(file: string): Earlier {
   const content = JSON.parse(readFileSync(file, 'utf8')) as Partial<Earlier>;
   const { runs, overall } = content;
   if (runs === undefined || overall === undefined)
-    throw new Error(`${file} is not of a run of this benchmark`);
+    throw new Error(`${file} is not from a run of this benchmark`);
   return { runs, overall };
 }
 
@@ -53,8 +53,8 @@ export function comparisonRows(before: Earlier, now: Earlier): readonly string[]
 }
 
 /**
- * Rows with the mean change of success over pairs of the same start, which says more than the change of the mean; no
- * rows without repeated starts.
+ * Rows with the mean change of success over pairs of the same start, which is more reliable than the change of the mean.
+ * No rows without repeated starts.
  */
 function differenceRows(before: readonly RunResult[], now: readonly RunResult[]): readonly string[] {
   const changes = changesOf(before, now);

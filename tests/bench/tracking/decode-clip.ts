@@ -11,7 +11,7 @@ import type { DecodedShape } from './page-api';
 /** How many pictures are sent at once. */
 const BATCH = 16;
 
-/** Stores a clip's pictures as the product's engine gets them: decoded and shrunk by the same code. */
+/** Stores a clip's pictures as the product's engine gets them, decoded and shrunk by the same code. */
 export async function decodeClip(blob: Blob, storeUrl: string): Promise<DecodedShape> {
   using input = await openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);

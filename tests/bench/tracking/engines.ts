@@ -10,7 +10,7 @@ import { questionsFrom } from './questions';
 import type { Point } from './scores';
 import type { Ready } from './tasks';
 
-/** After a run, the product starts a new worker for the next one, and no user starts that within half a second. */
+/** After a run, the product starts a new worker for the next one, which no user starts within half a second. */
 const SETTLE_MS = 500;
 
 /** A tracker that follows a player through a clip. Frames of its results are counted from the clip's beginning. */
@@ -18,7 +18,7 @@ export interface Engine {
   readonly name: string;
   warmUp(): Promise<void>;
   run(ready: Ready): Promise<EngineRun>;
-  /** The run with a helper, with frames counted from the start; null for engines that only serve as a comparison. */
+  /** The run with a helper, with frames counted from the start; null for engines that are only for comparison. */
   readonly assisted: ((ready: Ready) => Promise<Assisted>) | null;
 }
 
@@ -50,7 +50,7 @@ export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): En
 /** The specified algorithm, implemented literally. */
 export function specEngine(browser: BenchBrowser): Engine {
   return {
-    name: 'spec as written',
+    name: 'literal spec',
     warmUp: () => Promise.resolve(),
     run: (ready) => browser.call('trackAsSpecified', requestFor(ready)),
     assisted: null,
@@ -68,13 +68,13 @@ export function csrtEngine(python: Python): Engine {
 }
 
 /**
- * The place of the circle on a frame that is counted from the start: the truth, or the start's own circle on its frame.
+ * The place of the circle on a frame, counted from the start: the truth, or on the start's frame the start's own circle.
  */
 export function placedAt({ center, truth }: Ready['start'], frame: number): Point {
   return frame === 0 ? center : (truth[frame] ?? center);
 }
 
-/** The run's points with frames counted from the start and not from the clip's beginning. */
+/** The run's points with frames counted from the start instead of the clip's beginning. */
 export function countedFrom(startFrame: number, { points }: EngineRun): EngineRun['points'] {
   return points.map((point) => ({ ...point, frame: point.frame - startFrame }));
 }

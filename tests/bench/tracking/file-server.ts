@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves the built page, and single files of the disk at generated addresses, on this machine only. */
+/** Serves the built page, and single files from the disk at generated URLs, on this machine only. */
 export class FileServer {
   private readonly readable = new Map<string, string>();
   private readonly writable = new Map<string, string>();
@@ -77,7 +77,7 @@ export class FileServer {
 }
 
 async function writeAt(path: string, offset: number, body: AsyncIterable<Buffer>): Promise<void> {
-  // The file is not truncated, because the writer of a clip returns to the beginning.
+  // The file is not truncated, because the clip's writer goes back to its beginning.
   const file = await open(path, constants.O_RDWR | constants.O_CREAT);
   try {
     let at = offset;

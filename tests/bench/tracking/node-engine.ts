@@ -28,7 +28,7 @@ interface Leg {
 }
 
 /**
- * Our engine in this process, on stored pictures: it gives the results of the product's worker, without decoding and
+ * Our engine in this process, on stored pictures: the same results as the product's worker, without decoding and
  * messages.
  */
 export async function nodeEngine(method: TrackingMethod): Promise<Engine> {

@@ -1,10 +1,10 @@
 import { mean } from './scores';
 import type { StartKind } from './starts';
 
-/** A mean over starts, and the standard errors of it that come from chance and from the choice of the sequences. */
+/** A mean over starts, with its standard errors from chance and from the choice of the sequences. */
 export interface Measured {
   readonly value: number;
-  /** Standard error from chance, measured by starts that were repeated with a jitter; null when none was. */
+  /** Standard error from chance, measured by repeating starts with a jitter; null unless all were repeated. */
   readonly byChance: number | null;
   /** Standard error from the choice of the sequences; null for a single sequence. */
   readonly bySequence: number | null;
@@ -19,7 +19,7 @@ interface Identity {
 }
 
 /**
- * Mean of a figure in which every start of a sequence has the same weight, however often it was repeated. Null without
+ * Mean of a figure, in which every start of a sequence has the same weight, however often it is repeated. Null without
  * runs.
  */
 export function measuredOf<T extends Identity>(

@@ -3,7 +3,7 @@ import type { TrackingMethod } from '@/domain/track';
 
 export const USAGE = `npm run bench:tracking -- [--data DIR ...] [--json FILE] [--compare FILE] [--quick]
                           [--method farneback|lucas-kanade] [--starts all] [--jitter N] [--no-baselines] [NAME ...]
-  --data          folder with index.json, NAME.mp4 and NAME.csv, may be given several times; ../shared/data/tracking
+  --data          folder with index.json, NAME.mp4 and NAME.csv, may be given several times; default: ../shared/data/tracking
                   and tracking-more when left out, and synthetic sequences where neither is
   --json          writes all figures to a file
   --compare       shows what changed since an earlier run, by the file that it wrote
@@ -13,7 +13,7 @@ export const USAGE = `npm run bench:tracking -- [--data DIR ...] [--json FILE] [
   --starts all    also from 25 %, reversed, every second frame, and every second frame reversed
   --jitter N      each start also N times with the circle placed a little differently: means come with their error
   --no-baselines  ours alone, without the baseline algorithm and OpenCV's CSRT
-  NAME            these sequences only`;
+  NAME            only these sequences`;
 
 export interface Options {
   readonly dataFolders: readonly string[];
@@ -48,9 +48,9 @@ export function parseOptions(args: readonly string[]): Options {
   });
   const methods = METHODS.filter((method) => values.method === undefined || values.method === method);
   if (methods.length === 0) throw new Error(`There is no method "${values.method}"`);
-  if (values.starts !== undefined && values.starts !== 'all') throw new Error('--starts takes "all" only');
+  if (values.starts !== undefined && values.starts !== 'all') throw new Error('--starts only accepts "all"');
   const jitters = Number(values.jitter ?? 0);
-  if (!Number.isInteger(jitters) || jitters < 0) throw new Error('--jitter takes a whole number');
+  if (!Number.isInteger(jitters) || jitters < 0) throw new Error('--jitter needs a whole number');
   return {
     dataFolders: values.data ?? [],
     jsonFile: values.json ?? null,

@@ -18,7 +18,7 @@ export interface ClipShape {
 export interface RunRequest {
   readonly clipUrl: string;
   readonly startFrame: number;
-  /** The last frame that is needed. */
+  /** The last frame to track. */
   readonly lastFrame: number;
   readonly center: Point;
   readonly radiusPx: number;
@@ -27,20 +27,20 @@ export interface RunRequest {
 export interface TrackRequest extends RunRequest {
   readonly method: TrackingMethod;
   readonly isContinuation?: boolean;
-  /** How long a lost player is searched for; the product's own default when left out. */
+  /** How long to search for a lost player; by default as long as the product. */
   readonly searchForSec?: number;
 }
 
 export interface EngineRun {
   readonly points: readonly FramePoint[];
-  /** Left out by engines that ask no questions. */
+  /** Missing for engines that ask no questions. */
   readonly questions?: readonly Question[];
-  /** True when the run ended before the last frame, because the engine gave up. */
+  /** True if the run ended before the last frame because the engine gave up. */
   readonly saysLost: boolean;
   /** Milliseconds of the engine for each frame, without decoding. */
   readonly frameMs: readonly number[];
   readonly processedFrames: number;
-  /** Seconds from the call to its end; everything is loaded before. */
+  /** Seconds from the start to the end of the call; everything is already loaded. */
   readonly wallSec: number;
 }
 
@@ -52,7 +52,7 @@ export interface DecodeRequest {
   readonly storeUrl: string;
 }
 
-/** The pictures that the engine gets, and the data that is needed to read them back. */
+/** The pictures that the engine gets, and the data needed to read them back. */
 export interface DecodedShape {
   readonly layout: FrameLayout;
   readonly fullRange: boolean;

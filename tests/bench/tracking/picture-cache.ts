@@ -62,7 +62,7 @@ export class KeptClip implements Disposable {
     this.file = openSync(pictures, 'r');
   }
 
-  /** The picture of a frame. It overwrites the picture that was read before. */
+  /** The picture of a frame. It overwrites the previously read picture. */
   picture(frame: number): Picture {
     const { byteLength } = this.buffer;
     readSync(this.file, new Uint8Array(this.buffer), 0, byteLength, frame * byteLength);

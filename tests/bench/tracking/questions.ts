@@ -9,7 +9,7 @@ import type { FramePoint, Point, Truth } from './scores';
 export interface Question {
   /** From this frame on, the track may be the other person's. */
   readonly fromFrame: number;
-  /** The frame on which both are apart. */
+  /** The frame on which the two are apart. */
   readonly frame: number;
   readonly followed: Point;
   readonly other: Point;
@@ -34,7 +34,7 @@ export function questionsFrom(startFrame: number, questions: readonly Question[]
   }));
 }
 
-/** The points as the user sees them while no question is answered: after the first question, no point is good. */
+/** The points as the user sees them while questions are open: after the first question, no point is good. */
 export function asTold(points: readonly FramePoint[], questions: readonly Question[]): readonly FramePoint[] {
   const fromFrame = Math.min(...questions.map((question) => question.fromFrame));
   return points.map((point) =>
@@ -44,7 +44,7 @@ export function asTold(points: readonly FramePoint[], questions: readonly Questi
   );
 }
 
-/** True when the player is the other person, so that the answer corrects the track. */
+/** True if the player is the other person, so the answer corrects the track. */
 export function isSwitch(truth: Truth, { frame, followed, other }: Question): boolean {
   const center = truth[frame];
   if (center === null || center === undefined) return false;

@@ -17,8 +17,8 @@ interface HeldFrame {
 }
 
 /**
- * Writes a clip's frames (of its 30 fps grid) in another order, 30 a second. VP9 with quantizer 0 is lossless, so that
- * the new frames equal the old ones, which the H.264 of browsers cannot do. The order must be steadily forward or
+ * Writes a clip's frames (of its 30 fps grid) in another order, 30 a second. VP9 with quantizer 0 is lossless, so the
+ * new frames equal the old ones; browsers' H.264 encoders cannot do that. The order must be steadily forward or
  * backward; backward, pieces of the clip are decoded one after the other, each from its key frame, and reversed.
  */
 export async function reorderClip(
@@ -74,7 +74,7 @@ async function* inOrder(track: InputVideoTrack, order: readonly number[]): Async
   }
 }
 
-/** The wanted frames, copied out of the decoder, in the order of time. */
+/** The wanted frames in presentation order, copied from the decoder. */
 async function* framesOf(track: InputVideoTrack, wanted: ReadonlySet<number>): AsyncGenerator<HeldFrame> {
   const range = { first: Math.min(...wanted), end: Math.max(...wanted) + 1 };
   for await (const { frameIndex, sample: given } of sampleFrames(track, range)) {
@@ -84,7 +84,7 @@ async function* framesOf(track: InputVideoTrack, wanted: ReadonlySet<number>): A
 }
 
 async function copyOf(sample: VideoSample): Promise<HeldFrame> {
-  if (sample.format === null) throw new Error('The frames are of a format that cannot be copied');
+  if (sample.format === null) throw new Error('The frames have a format that cannot be copied');
   const data = new Uint8Array(sample.allocationSize());
   const layout = await sample.copyTo(data);
   const { width, height } = sample.visibleRect;

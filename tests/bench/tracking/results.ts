@@ -23,15 +23,15 @@ export interface RunResult extends Accuracy {
   readonly frames: number;
   readonly radiusPx: number;
   readonly reliability: Reliability;
-  /** Error of the player's size as it is drawn, and of one that stays constant (size-error.ts). */
+  /** Error of the player's drawn size, and of a constant size (size-error.ts). */
   readonly sizeError: number | null;
   readonly constantSizeError: number | null;
-  /** How often the engine asked which of two is the player, and how often the answer was the other person. */
+  /** How often the engine asked which of two people is the player, and how often the answer was the other person. */
   readonly questions: number;
   readonly neededQuestions: number;
   /**
-   * Success of the run with a helper, who places the circle on the truth after each loss, and answers each question
-   * rightly.
+   * Success of the run with a helper, who places the circle on the truth after each loss and answers each question
+   * correctly.
    */
   readonly assistedSuccess20: number | null;
   readonly nudgesPer100Frames: number | null;

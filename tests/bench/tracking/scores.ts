@@ -8,14 +8,14 @@ export interface Point {
   readonly y: number;
 }
 
-/** The player's place as an engine states it. A frame without a point is one on which the engine reports a loss. */
+/** The player's place as reported by an engine. On a frame without a point the engine reports a loss. */
 export interface FramePoint extends Point {
   readonly frame: number;
-  /** True for a doubtful point (a track point's isInterpolated), by which the engine does not claim to be tracking. */
+  /** True for a doubtful point (a track point's isInterpolated), for which the engine does not claim to be tracking. */
   readonly isWeak: boolean;
   /** The engine's stated certainty, 0 to 1. */
   readonly confidence?: number;
-  /** Radius of the player's circle; engines that do not follow the size leave it out. */
+  /** Radius of the player's circle; missing for engines that do not follow the size. */
   readonly radiusPx?: number;
 }
 
@@ -32,9 +32,9 @@ export interface Accuracy {
   readonly falseTracking: number;
   /** The center is within a radius, and the frame is not lost. */
   readonly insideCircle: number;
-  /** The engine states that it is in doubt. */
+  /** The engine reports doubt. */
   readonly weak: number;
-  /** First frame on which it reports a loss; null when it never does. */
+  /** First frame on which it reports a loss; null if it never does. */
   readonly lostAtFrame: number | null;
 }
 

@@ -25,8 +25,8 @@ export function readBoxes(folder: string, name: string): readonly (Box | null)[]
 }
 
 /**
- * Parses frame,x,y,width,height in video pixels: one row per frame in their order, columns by the header's names. Rows
- * without a box (no numbers or no area, because the player is out of the picture) give null.
+ * Parses frame,x,y,width,height in video pixels: one row per frame in order, columns by the header's names. Rows
+ * without a box (no numbers or no area, because the player is out of the picture) become null.
  * @throws when a column is missing
  */
 export function parseBoxes(text: string): readonly (Box | null)[] {

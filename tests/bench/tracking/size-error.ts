@@ -3,7 +3,7 @@ import { smoothSizes } from '@/domain/smooth-sizes';
 import { mean } from './scores';
 import type { FramePoint } from './scores';
 
-/** Sizes are compared from this many frames after the start on, which is five seconds. */
+/** Sizes are compared from this frame on, five seconds after the start. */
 const FROM_FRAME = 150;
 
 /** The points of a run from first to last, with the sizes drawn after the run has ended. */
@@ -25,9 +25,9 @@ export function withDrawnSizes(points: readonly FramePoint[]): readonly FramePoi
 }
 
 /**
- * Mean relative error of the player's size on good points, from five seconds after the start on; null when there is no
- * such point, or when all boxes of the truth have the same size to the pixel: such a truth follows only the position,
- * while the player in its pictures comes closer and moves away.
+ * Mean relative error of the player's size on good points, from five seconds after the start. Null if there is no such
+ * point, or if all boxes of the truth have the same size to the pixel: such a truth follows only the position, although
+ * the player moves closer and farther away.
  * @param sizes of the truth's boxes, relative to the first one
  * @param radiusPx of the circle at the start
  */
@@ -47,7 +47,7 @@ export function sizeErrorOf(
   );
 }
 
-/** The same error, on the same points, of a size that stays constant. */
+/** The same error, on the same points, of a constant size. */
 export function constantSizeErrorOf(
   sizes: readonly (number | null)[],
   radiusPx: number,

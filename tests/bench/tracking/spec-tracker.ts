@@ -2,7 +2,7 @@ import { MatScope } from '@/media/tracking/opencv/mat-scope';
 import type { Mat, OpenCv } from '@/media/tracking/opencv/opencv';
 import type { Point } from './scores';
 
-/** The specified numbers of the algorithm; the reach of the grid is that of the prototype. */
+/** The algorithm's specified numbers; the extent of the grid is the prototype's. */
 const GRID_SIDE = 5;
 const GRID_REACH_IN_RADII = 0.8;
 const MIN_VALID_SHARE = 0.3;

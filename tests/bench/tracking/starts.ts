@@ -1,6 +1,6 @@
 import type { Point, Truth } from './scores';
 
-/** How a sequence is started: the five ways of the prototype's evaluation. */
+/** The five ways to start a sequence, from the prototype's evaluation. */
 export const START_KINDS = ['first box', 'from 25 %', 'reversed', 'every 2nd', 'every 2nd reversed'] as const;
 export type StartKind = (typeof START_KINDS)[number];
 
@@ -13,7 +13,7 @@ export interface Box {
 
 export interface Start {
   readonly kind: StartKind;
-  /** Frames of the given clip in the order of a clip to make; null when the given clip itself is played. */
+  /** The given clip's frames in the order of the clip to make; null to play the given clip itself. */
   readonly order: readonly number[] | null;
   /** Frame of the played clip on which the circle is placed. */
   readonly startFrame: number;
@@ -25,7 +25,7 @@ export interface Start {
   readonly sizes: readonly (number | null)[];
 }
 
-/** How much the size and place of a jittered circle differ, in radii; a user's hand is less exact. */
+/** How much a jittered circle's size and place differ, in radii; a user's hand is less precise. */
 const JITTER = { size: 0.02, place: 0.05 } as const;
 /** The golden angle, which spreads a few circles evenly. */
 const JITTER_TURN_RAD = 2.4;
@@ -36,10 +36,10 @@ const RADIUS_PX = { min: 20, max: 200 } as const;
 const RADIUS_IN_SIDES = 0.55;
 
 /**
- * A sequence's start of one kind. The circle is placed on the first frame that has a box. At the first box it has the
- * radius of index.json, elsewhere the radius that the same rule gives there.
+ * A sequence's start of one kind. The circle is placed on the first frame that has a box. At the first box it has
+ * the radius of index.json, elsewhere the radius by the same rule.
  * @param boxes one per frame; null where there is none
- * @returns null when the frames have no box at all
+ * @returns null if no frame has a box
  */
 export function startOf(kind: StartKind, boxes: readonly (Box | null)[], radiusPx: number): Start | null {
   const { order, firstFrame } = cut(kind, boxes.length);

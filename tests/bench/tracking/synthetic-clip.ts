@@ -4,10 +4,10 @@ import type { ClipOptions } from '../../media/clips';
 import { store } from './fetch-clip';
 import type { SynthesizedClip } from './page-api';
 
-/** Box sides per radius, so that the rule in starts.ts gives the player's circle. */
+/** Box sides per radius, so that the rule in starts.ts produces the player's circle. */
 const SIDES_PER_RADIUS = 1 / 0.55;
 
-/** Sequences for machines without data; each of them is difficult in one way. */
+/** Sequences for machines without data; each is difficult in one way. */
 const SCENES: Readonly<Record<string, ClipOptions>> = {
   plain: {},
   small: { widthPx: 320, heightPx: 240, playerRadiusPx: 20 },

@@ -54,7 +54,7 @@ export function errorRows(means: readonly MeanResult[]): readonly string[] {
 }
 
 export function errorsOf({ value, byChance, bySequence }: Measured): string {
-  return `${fixed(value, 4)}, error by chance ${fixed(byChance, 4)}, by the choice of sequences ${fixed(bySequence, 4)}`;
+  return `${fixed(value, 4)}, error from chance ${fixed(byChance, 4)}, from the choice of sequences ${fixed(bySequence, 4)}`;
 }
 
 /** The label of the runs that a mean covers. */
@@ -79,7 +79,7 @@ export function questionRows(engine: string, results: readonly RunResult[]): rea
       (run) =>
         `  ${`${run.sequence}, ${run.start}${jitterOf(run)}`.padEnd(LABEL_WIDTH - 2)} asked ${run.questions}, needed ${run.neededQuestions}`,
     ),
-    `  ${'all runs'.padEnd(LABEL_WIDTH - 2)} asked ${questions}, needed ${needed}; needless ones per 500 frames: ${share}`,
+    `  ${'all runs'.padEnd(LABEL_WIDTH - 2)} asked ${questions}, needed ${needed}; unnecessary ones per 500 frames: ${share}`,
   ];
 }
 

@@ -30,7 +30,7 @@ export interface Task {
   readonly kind: StartKind;
   /** 0 for the truth's circle; any other number gives a slightly different circle (starts.ts). */
   readonly jitter: number;
-  /** An Error when the sequence cannot be used, so that every engine's run of it counts as zero. */
+  /** An Error if the sequence cannot be used; then every engine's run of it counts as zero. */
   readonly ready: Ready | Error;
 }
 
@@ -81,7 +81,7 @@ async function readSequence(
   const shape = await source.describe(clipPath);
   if (boxes.length !== shape.frames) {
     console.error(
-      `${name}: ${boxes.length} boxes for ${shape.frames} frames; the frames that have both count`,
+      `${name}: ${boxes.length} boxes for ${shape.frames} frames; only frames with a box and a picture count`,
     );
   }
   return { clipPath, shape, radiusPx, boxes: boxes.slice(0, shape.frames) };

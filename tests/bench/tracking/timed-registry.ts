@@ -1,6 +1,6 @@
 /**
- * Replaces src/media/tracking/registry.ts in the benchmark's build (see build-page.ts): the same engines, whose time
- * per frame is sent to the page. The rest of the worker is the shipped one.
+ * Replaces src/media/tracking/registry.ts in the benchmark's build (see build-page.ts): the same engines, but they
+ * send their time per frame to the page. The rest of the worker is the shipped one.
  */
 import { createEngine as createShipped } from '@/media/tracking/registry';
 import { ENGINE_TIME_CHANNEL } from './engine-times';

@@ -61,7 +61,7 @@ export async function trackClip(request: TrackRequest): Promise<EngineRun> {
   };
 }
 
-/** The session's outcome. Stops the run and rejects when it has reported nothing for too long. */
+/** The session's outcome. Stops the run and rejects if it reports nothing for too long. */
 async function patiently<T>(
   session: TrackingSession & { readonly done: Promise<T> },
   silentMs: () => number,
@@ -71,7 +71,7 @@ async function patiently<T>(
     watch = setInterval(() => {
       if (silentMs() < PATIENCE_MS) return;
       session.stop();
-      reject(new Error(`The worker said nothing for ${PATIENCE_MS / 1000} s`));
+      reject(new Error(`The worker reported nothing for ${PATIENCE_MS / 1000} s`));
     }, 1000);
   });
   try {

@@ -1,6 +1,6 @@
-/** Things outside the target that do no harm where a browser lacks them. */
+/** Uses of features outside the target that do no harm in a browser without them. */
 export interface AllowedUse {
-  /** In the words of script-support.ts and style-support.ts. */
+  /** Named as in script-support.ts and style-support.ts. */
   readonly uses: readonly string[];
   /** The page, workers by name, styles, or files of src. */
   readonly places: readonly string[];
@@ -11,69 +11,69 @@ export const ALLOWED: readonly AllowedUse[] = [
   {
     uses: ['AudioData', 'AudioDecoder', 'EncodedAudioChunk'],
     places: ['page', 'export.worker', 'frames.worker', 'cutting.worker', 'reel.worker'],
-    reason: 'Mediabunny asks with typeof and says that it cannot decode: FFmpeg reads the sound then.',
+    reason: 'Mediabunny checks with typeof and reports that it cannot decode; then FFmpeg reads the sound.',
   },
   {
     uses: ['AudioData'],
     places: ['src/lib/polyfills/sound-copy.ts'],
-    reason: 'It is asked for with typeof.',
+    reason: 'The code checks with typeof.',
   },
   {
     uses: ['AudioDecoder'],
     places: ['src/media/export/sound/packet-decoder.ts'],
     reason:
-      'Who decodes packets asks before whether the browser can: packets stay unchecked, or FFmpeg reads them.',
+      'Callers first check whether the browser can decode packets. If not, packets stay unchecked, or FFmpeg reads them.',
   },
   {
     uses: ['AudioEncoder'],
     places: ['export.worker', 'cutting.worker', 'reel.worker'],
-    reason: 'Mediabunny asks with typeof: AAC is made by its encoder in WebAssembly then.',
+    reason: 'Mediabunny checks with typeof; then its WebAssembly encoder makes the AAC.',
   },
   {
     uses: ['SuppressedError', 'Symbol.asyncDispose'],
     places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker', 'reel.worker'],
-    reason: 'The helpers of `using` make an error of their own; only `await using` needs the symbol.',
+    reason: 'The helpers of `using` create their own error; only `await using` needs the symbol.',
   },
   {
     uses: ['for await'],
     places: ['page', 'export.worker', 'frames.worker', 'tracking.worker', 'cutting.worker', 'reel.worker'],
-    reason: 'The loops read async generators and names of folders, never a ReadableStream.',
+    reason: 'The loops read async generators and file names of folders, never a ReadableStream.',
   },
   {
     uses: ['.resize()'],
     places: ['page', 'export.worker', 'cutting.worker', 'reel.worker'],
-    reason: 'Mediabunny asks whether buffers can grow, and copies where they cannot.',
+    reason: 'Mediabunny checks whether buffers can grow, and otherwise copies them.',
   },
   {
     uses: ['GPUBuffer'],
     places: ['people.worker'],
-    reason: 'TensorFlow.js asks only of pixels that lie in such a buffer.',
+    reason: 'TensorFlow.js uses it only for pixels in such a buffer.',
   },
   {
     uses: ['navigator.share'],
     places: ['page', 'src/features/sharing/share-link.ts'],
-    reason: 'The button is there only where the device has a share sheet.',
+    reason: 'The button appears only if the device has a share sheet.',
   },
   {
     uses: ['requestIdleCallback'],
     places: ['page', 'src/app/layout/app-layout.tsx', 'src/lib/when-idle.ts'],
     reason:
-      'The app asks first; without it the code of a screen is loaded when its link is reached, and the people model a second later.',
+      'The app checks first. Without it, a screen’s code loads when its link is focused or hovered, and the people model a second later.',
   },
   {
     uses: ['cancelIdleCallback'],
     places: ['page', 'src/lib/when-idle.ts'],
-    reason: 'Called only where requestIdleCallback was.',
+    reason: 'Called only if requestIdleCallback was called.',
   },
   {
     uses: ['URL.canParse'],
     places: ['page'],
-    reason: 'Valibot asks first, and constructs a URL otherwise.',
+    reason: 'Valibot checks first, and otherwise constructs a URL.',
   },
   {
     uses: ['Uint8Array.fromBase64', 'Uint8Array.toBase64'],
     places: ['page'],
-    reason: 'Supabase asks with typeof, and uses atob and btoa otherwise.',
+    reason: 'Supabase checks with typeof, and otherwise uses atob and btoa.',
   },
   {
     uses: [
@@ -81,22 +81,22 @@ export const ALLOWED: readonly AllowedUse[] = [
       'PublicKeyCredential.parseRequestOptionsFromJSON',
     ],
     places: ['page'],
-    reason: 'Supabase asks with typeof; the product has no passkeys.',
+    reason: 'Supabase checks with typeof; the product has no passkeys.',
   },
   {
     uses: ['setImmediate', 'navigator.connection', 'navigation', '.startViewTransition()'],
     places: ['page'],
-    reason: 'React and its router ask first, and animate no change of pages otherwise.',
+    reason: 'React and its router check first, and otherwise change pages without an animation.',
   },
   {
     uses: ['event navigate', 'event navigateerror', 'event navigatesuccess'],
     places: ['page'],
-    reason: 'React listens to `navigation`, where there is one.',
+    reason: 'React listens to `navigation` if it exists.',
   },
   {
     uses: ['.checkVisibility()'],
     places: ['page'],
-    reason: 'The primitives of dialogs and menus ask with typeof, and look at styles otherwise.',
+    reason: 'The primitives of dialogs and menus check with typeof, and otherwise read styles.',
   },
   {
     uses: [
@@ -109,12 +109,12 @@ export const ALLOWED: readonly AllowedUse[] = [
       'event wheel',
     ],
     places: ['page'],
-    reason: 'Each is for devices that have it: touch screens, wheels, and pinching in Safari.',
+    reason: 'Each is only for devices that have it: touch screens, wheels, and pinching in Safari.',
   },
   {
     uses: ['event beforeunload'],
     places: ['page'],
-    reason: 'iOS asks nobody before a page is left: uploads and exports that were cut off are offered again.',
+    reason: 'iOS never asks before a page closes; the app offers to resume interrupted uploads and exports.',
   },
   {
     uses: [
@@ -124,13 +124,12 @@ export const ALLOWED: readonly AllowedUse[] = [
       'navigator.getUserMedia',
     ],
     places: ['opencv'],
-    reason: 'Emscripten’s canvas for games, which the tracker never starts; it asks first.',
+    reason: 'Emscripten’s canvas for games, which the tracker never starts; Emscripten checks first.',
   },
   {
     uses: ['document.exitPictureInPicture', 'document.pictureInPictureElement'],
     places: ['page'],
-    reason:
-      'react-player ends a picture in picture only where there is one, and calls nothing that is not there.',
+    reason: 'react-player ends picture-in-picture only if it is active, and never calls a missing function.',
   },
   {
     uses: ['.handle()'],
@@ -151,7 +150,7 @@ export const ALLOWED: readonly AllowedUse[] = [
       'resize: vertical',
     ],
     places: ['styles'],
-    reason: 'Fingers on a phone have no cursor and drag no corner of a field.',
+    reason: 'Phones have no cursor, and users don’t drag corners of fields there.',
   },
   {
     uses: ['font-family: ui-monospace'],
@@ -161,16 +160,16 @@ export const ALLOWED: readonly AllowedUse[] = [
   {
     uses: ['text-wrap', 'text-wrap: balance', 'text-wrap: pretty'],
     places: ['styles'],
-    reason: 'Lines break where they always did, less evenly.',
+    reason: 'Lines break as usual, only less evenly.',
   },
   {
     uses: ['@font-face size-adjust'],
     places: ['styles'],
-    reason: 'Texts move a little when our fonts arrive, once.',
+    reason: 'Text moves a little, once, when our fonts have loaded.',
   },
   {
     uses: ['scrollbar-color', 'scrollbar-width', 'scrollbar-width: thin'],
     places: ['styles'],
-    reason: 'Older browsers show their own bars, which are dark there like the page.',
+    reason: 'Older browsers show their own scrollbars, which are dark like the page.',
   },
 ];

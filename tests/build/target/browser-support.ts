@@ -7,10 +7,10 @@ import type {
 } from '@mdn/browser-compat-data';
 import { OLDEST_BROWSERS } from '../../../src/build/build-target';
 
-/** MDN's data, 18 MB: read as it lies, since Vitest would compile an import of it first. */
+/** MDN's data (18 MB), loaded with `require`, because Vitest would first compile an import. */
 export const COMPAT_DATA = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
-/** MDN's names of browsers, with our oldest version of each. */
+/** MDN's browser names, with the oldest version that we support. */
 const OLDEST: readonly (readonly [BrowserName, string])[] = [
   ['chrome', OLDEST_BROWSERS.chrome],
   ['chrome_android', OLDEST_BROWSERS.chrome],
@@ -20,7 +20,7 @@ const OLDEST: readonly (readonly [BrowserName, string])[] = [
   ['safari_ios', OLDEST_BROWSERS.ios],
 ];
 
-/** The browsers of the target that lack something in their oldest version. Partial support counts as support. */
+/** The target's browsers whose oldest version lacks a feature. Partial support counts as support. */
 export function browsersWithout({ support }: CompatStatement): readonly BrowserName[] {
   return OLDEST.filter(([browser, oldest]) => {
     const statements = [support[browser] ?? []].flat();
@@ -35,7 +35,7 @@ function includes(statement: SimpleSupportStatement, version: string): boolean {
   return removed === undefined || isBefore(version, removed);
 }
 
-/** Whether one version comes before another; MDN writes "≤" where it knows no older version than that. */
+/** Whether a version is older than another. MDN writes "≤" if it doesn't know about older versions. */
 function isBefore(version: string, other: string): boolean {
   const [left, right] = [version, other].map((text) => text.replace('≤', '').split('.').map(Number));
   for (const [index, part] of (right ?? []).entries()) {

@@ -1,17 +1,17 @@
 import type { AllowedUse } from './allowed-uses';
 
-/** Something that is used and that a browser of the target lacks. */
+/** A used feature that a browser of the target lacks. */
 export interface Finding {
-  /** In the words of script-support.ts and style-support.ts. */
+  /** Named as in script-support.ts and style-support.ts. */
   readonly use: string;
   /** The page, a worker, a style sheet, or a file of src. */
   readonly place: string;
-  /** For people: the file, who lacks it, and the code. */
+  /** The report for people: the file, the browsers that lack the feature, and the code. */
   readonly text: string;
 }
 
 /**
- * The findings that have no reason in the list; an entry of the list that nothing needs any more is a problem, too.
+ * Reports findings that the list does not allow, and entries of the list that are no longer needed.
  */
 export function problemsOf(findings: readonly Finding[], allowed: readonly AllowedUse[]): readonly string[] {
   const pairs = allowed.flatMap(({ uses, places }) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix, sep } from 'node:path';
 import { transformWithOxc } from 'vite';
 
-/** These run in Node, while building. */
+/** These run in Node during the build. */
 const FOR_THE_BUILD = /^src\/build\/|^src\/app\/prerender|\/kernel\/assembly\/|\.d\.ts$/;
 
 /** The scripts of src without their types, by path. */

@@ -1,7 +1,7 @@
 import { basename, posix } from 'node:path';
 import type { ScriptUses } from './script-uses';
 
-/** A page or a worker: what runs together in one global scope. */
+/** A page or a worker: scripts that share one global scope. */
 export interface Program {
   /** "page", or the name of the worker's file without its hash. */
   readonly name: string;
@@ -12,10 +12,10 @@ export interface Program {
 export type Scripts = ReadonlyMap<string, ScriptUses>;
 
 /**
- * Sorts the built scripts by the programs that load them. What nothing imports by name is a program of its own, as
- * FFmpeg's core is, whose address its worker is told.
+ * Groups the built scripts by the programs that load them. A script that no other imports by name is its own program,
+ * such as FFmpeg's core, whose URL is passed to its worker.
  * @param scripts by their paths in the build.
- * @param pageEntries those that the page's HTML names.
+ * @param pageEntries the scripts that the page's HTML names.
  */
 export function programsOf(scripts: Scripts, pageEntries: readonly string[]): readonly Program[] {
   const page = { name: 'page', entries: pageEntries, files: loadedBy(scripts, pageEntries, 'ever') };
@@ -31,7 +31,7 @@ function programOf(scripts: Scripts, file: string): Program {
   return { name, entries: [file], files: loadedBy(scripts, [file], 'ever') };
 }
 
-/** Scripts with all that they import, to the end: what runs "before" their last line, or "ever". */
+/** Scripts with everything they import, directly or not: by static imports only ("before"), or by any ("ever"). */
 export function loadedBy(
   scripts: Scripts,
   roots: readonly string[],
@@ -45,7 +45,7 @@ export function loadedBy(
       const path = module.startsWith('@/')
         ? `src/${module.slice(2)}`
         : posix.join(posix.dirname(file), module);
-      // Our own sources name modules without the ends of their files.
+      // Our own sources name modules without file extensions.
       const target = [path, `${path}.ts`, `${path}.tsx`].find((each) => scripts.has(each));
       if (target !== undefined) found.add(target);
     }

@@ -7,9 +7,9 @@ import { scriptUses, type ScriptUses } from './script-uses';
 const UNSUPPORTED = unsupportedInScripts();
 
 /**
- * What the built pages and workers use.
+ * What the built pages and workers use that a browser of the target lacks.
  * @param sources scripts by their paths in the build.
- * @param html the page: it names the scripts that it starts with, or has them inside.
+ * @param html the page, which names or contains its first scripts.
  */
 export function builtFindings(sources: ReadonlyMap<string, string>, html: string): readonly Finding[] {
   const inside = [...html.matchAll(/<script>(.+?)<\/script>/gs)].map(([, text]) => text ?? '');
@@ -38,8 +38,8 @@ function readScripts(sources: ReadonlyMap<string, string>): {
 }
 
 /**
- * What our own sources use and do not import a substitute for, file by file: globals and their members alone, whose
- * names mean one thing. A built chunk mixes them with those of dependencies that ask first.
+ * What our own sources use without importing a polyfill, file by file. Only globals and their members, because their
+ * names are unambiguous. (Built chunks mix them with the uses of dependencies that check first.)
  */
 export function ownFindings(sources: ReadonlyMap<string, string>): readonly Finding[] {
   const { scripts, findings } = readScripts(sources);
@@ -50,7 +50,7 @@ export function ownFindings(sources: ReadonlyMap<string, string>): readonly Find
   return [...findings, ...exact];
 }
 
-/** What programs use, and neither a browser of the target nor what they loaded before brings. */
+/** What programs use that a browser of the target lacks and no script loaded earlier defines. */
 function scriptFindings(scripts: Scripts, programs: readonly Program[]): readonly Finding[] {
   return programs.flatMap(({ name: place, entries, files }) => {
     const own = new Set(files.flatMap((file) => [...(scripts.get(file)?.ownNames ?? [])]));
@@ -70,8 +70,8 @@ function scriptFindings(scripts: Scripts, programs: readonly Program[]): readonl
 
 function browsersWithoutUse(use: string, own: ReadonlySet<string>): readonly BrowserName[] {
   const method = /^\.(.+)\(\)$/.exec(use)?.[1];
-  // A method whose name the program gives to something of its own is taken for that.
+  // If the program defines a method with this name, we assume that the call is to that one.
   if (method !== undefined && own.has(method)) return [];
-  // What a loop reads its name does not tell: it could be a stream.
+  // We can't tell what a loop reads, so we assume a stream.
   return UNSUPPORTED.get(use === 'for await' ? 'ReadableStream.@@asyncIterator' : use) ?? [];
 }

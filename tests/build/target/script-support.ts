@@ -2,7 +2,7 @@ import type { BrowserName, Identifier } from '@mdn/browser-compat-data';
 import { browsersWithout, COMPAT_DATA } from './browser-support';
 
 const SCOPES = ['Window', 'WorkerGlobalScope', 'DedicatedWorkerGlobalScope'];
-/** Objects that every page has, and their interfaces: what is read of them is told exactly. */
+/** Objects that every page has, by their interfaces. Their members have exact paths. */
 const OBJECTS: Readonly<Record<string, string>> = {
   Document: 'document',
   History: 'history',
@@ -22,7 +22,7 @@ export function unsupportedInScripts(): ReadonlyMap<string, readonly BrowserName
   const note = (use: string, feature: Identifier): void => {
     if (!feature.__compat) return;
     const lacking = browsersWithout(feature.__compat);
-    // One name can stand for several things: one that all have is enough to say nothing.
+    // One name can mean several features. If all browsers have one of them, we report none.
     if (lacking.length === 0 || !found.has(use)) found.set(use, lacking);
   };
   for (const [name, feature] of features(COMPAT_DATA.api)) noteInterface(name, feature, note);
@@ -35,7 +35,7 @@ export function unsupportedInScripts(): ReadonlyMap<string, readonly BrowserName
   for (const [name, feature] of features(COMPAT_DATA.webassembly.api ?? {}))
     noteBuiltin(`WebAssembly.${name}`, feature, note);
   const isMissing = (use: string): boolean => (found.get(use)?.length ?? 0) > 0;
-  // Of what is missing itself no parts are told.
+  // If a feature is missing, we don't also report its members.
   return new Map(
     [...found].filter(
       ([use]) => isMissing(use) && !(use.includes('.', 1) && isMissing(use.replace(/\.[^.]+$/, ''))),
@@ -64,7 +64,7 @@ function noteBuiltin(name: string, feature: Identifier, note: Note): void {
   noteMethods(feature, note);
 }
 
-/** Who lacks an interface cannot get at its methods: only the door to it is noted. */
+/** If a browser lacks the whole interface, its methods are not reported separately. */
 function noteMethods(feature: Identifier, note: Note): void {
   const isThere = feature.__compat === undefined || browsersWithout(feature.__compat).length === 0;
   for (const [member, part] of features(feature)) {

@@ -2,28 +2,28 @@ import { parse, type AnyNode, type CallExpression, type Node, type ObjectPattern
 import { simple } from 'acorn-walk';
 import { declaredNames, globalPath, memberName, memberPath, textOf } from './global-path';
 
-/** Every browser of the target has this edition in full; of each later one some lack something. */
+/** The newest edition that every browser of the target supports completely. */
 const EDITION = 2022;
 const ITERATORS = ['entries', 'keys', 'matchAll', 'values'];
-/** Methods of iterators that arrays have too: told apart by what they are called on. */
+/** Methods of iterators that arrays also have. We tell them apart by the object they are called on. */
 const SHARED_WITH_ARRAYS = ['every', 'filter', 'find', 'flatMap', 'forEach', 'map', 'reduce', 'some'];
 
-/** What a script uses of the platform, in the words of script-support.ts. */
+/** The platform features that a script uses, named as in script-support.ts. */
 export interface ScriptUses {
-  /** Each with an excerpt for the report. */
+  /** Each use with an excerpt for the report. */
   readonly uses: ReadonlyMap<string, string>;
-  /** What the script brings where a browser lacks it: "Symbol.dispose". */
+  /** Features that the script defines for browsers without them, such as "Symbol.dispose". */
   readonly defines: ReadonlySet<string>;
-  /** Names of properties and methods that the script itself makes. */
+  /** Names of properties and methods that the script itself defines. */
   readonly ownNames: ReadonlySet<string>;
-  /** The modules that are loaded before it, as it names them, */
+  /** The modules that it imports statically, as it names them. */
   readonly imports: readonly string[];
-  /** and those that it may load later. */
+  /** The modules that it may import later. */
   readonly laterImports: readonly string[];
 }
 
 /**
- * Finds what a script uses of the platform; `typeof` asks and uses nothing.
+ * Finds the platform features that a script uses. `typeof` only checks, so it does not count as a use.
  * @throws SyntaxError for syntax that is newer than the target.
  */
 export function scriptUses(source: string): ScriptUses {
@@ -63,14 +63,14 @@ export function scriptUses(source: string): ScriptUses {
   return { uses, defines, ownNames: ownNamesOf(program), ...importsOf(program) };
 }
 
-/** The names that a pattern takes out of an object. */
+/** The names that a pattern destructures. */
 function namesIn({ properties }: ObjectPattern): readonly string[] {
   return properties.flatMap((part) =>
     part.type === 'Property' && !part.computed && part.key.type === 'Identifier' ? [part.key.name] : [],
   );
 }
 
-/** What `typeof` stands before. */
+/** The operands of `typeof`. */
 function askedFor(program: Program): ReadonlySet<Node> {
   const asked = new Set<Node>();
   simple(program, {
@@ -116,14 +116,14 @@ function importsOf(program: Program): Pick<ScriptUses, 'imports' | 'laterImports
   return { imports, laterImports };
 }
 
-/** Calls of methods by name, of iterators' methods, and of addEventListener. */
+/** Uses by a call: of a method by name, of an iterator's method, or of an event. */
 function usesOfCall({ callee, arguments: given }: CallExpression, declared: ReadonlySet<string>): string[] {
   if (callee.type !== 'MemberExpression') return [];
   const name = memberName(callee);
   if (name === null) return [];
   const uses: string[] = [];
   const { object } = callee;
-  // Of globals, classes and namespaces the whole path is told already.
+  // For globals, classes and namespaces the whole path is already reported.
   if (!/^([A-Z]\w*|globalThis|self|window)$/.test(globalPath(object, declared) ?? ''))
     uses.push(`.${name}()`);
   if (SHARED_WITH_ARRAYS.includes(name) && object.type === 'CallExpression' && isIterator(object, declared))
@@ -133,7 +133,7 @@ function usesOfCall({ callee, arguments: given }: CallExpression, declared: Read
   return uses;
 }
 
-/** Whether a call gives an iterator, as map.values() does; Object.values(map) gives an array. */
+/** Whether a call returns an iterator, like map.values(); Object.values(map) returns an array. */
 function isIterator({ callee }: CallExpression, declared: ReadonlySet<string>): boolean {
   if (callee.type !== 'MemberExpression' || !ITERATORS.includes(memberName(callee) ?? '')) return false;
   return callee.object.type === 'Super' || globalPath(callee.object, declared) !== 'Object';

@@ -4,7 +4,7 @@ import { styleUses } from './style-uses';
 
 const UNSUPPORTED = unsupportedInStyles();
 
-/** What style sheets use without a substitute, and a browser of the target lacks. */
+/** What style sheets use without a fallback that a browser of the target lacks. */
 export function styleFindings(sheets: ReadonlyMap<string, string>): readonly Finding[] {
   return [...sheets].flatMap(([file, css]) =>
     [...styleUses(css)].flatMap((use) => {

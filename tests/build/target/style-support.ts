@@ -1,7 +1,7 @@
 import type { BrowserName, Identifier } from '@mdn/browser-compat-data';
 import { browsersWithout, COMPAT_DATA } from './browser-support';
 
-/** Units that came later, by the names that MDN's data has for them. */
+/** Newer units, by MDN's names for them. */
 const UNITS: Readonly<Record<string, readonly string[]>> = {
   container_query_length_units: ['cqb', 'cqh', 'cqi', 'cqmax', 'cqmin', 'cqw'],
   viewport_percentage_units_dynamic: ['dvb', 'dvh', 'dvi', 'dvmax', 'dvmin', 'dvw'],
@@ -12,14 +12,14 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 /**
  * What styles can use that a browser of the target lacks, and which browsers do: properties ("text-wrap") and their
  * values ("overflow: clip"), functions ("color-mix()"), units ("1dvh"), pseudo-classes and elements (":has"), nesting
- * (":nesting"), at-rules ("@scope") and what stands in them ("@media scripting", "@font-face size-adjust").
+ * (":nesting"), at-rules ("@scope") and their contents ("@media scripting", "@font-face size-adjust").
  */
 export function unsupportedInStyles(): ReadonlyMap<string, readonly BrowserName[]> {
   const found = new Map<string, readonly BrowserName[]>();
   const note = (use: string, feature: Identifier): void => {
     if (!feature.__compat) return;
     const lacking = browsersWithout(feature.__compat);
-    // One name can stand for several things: one that all have is enough to say nothing.
+    // One name can mean several features. If all browsers have one of them, we report none.
     if (lacking.length === 0 || !found.has(use)) found.set(use, lacking);
   };
   const { properties, selectors, types, 'at-rules': atRules } = COMPAT_DATA.css as Record<string, Identifier>;

@@ -1,14 +1,14 @@
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
 
-/** The part of PostCSS's nodes that says where they stand. */
+/** The part of PostCSS's nodes that describes their position. */
 interface Standing {
   readonly type: string;
   readonly parent?: unknown;
 }
 
 /**
- * Finds what styles use of the platform, in the words of style-support.ts; not what they give a substitute for: by
- * `@supports`, an earlier declaration of the same property, or the property's prefixed name.
+ * Finds the platform features that styles use, named as in style-support.ts, except those with a fallback: `@supports`,
+ * an earlier declaration of the same property, or the property's prefixed name.
  */
 export function styleUses(css: string): ReadonlySet<string> {
   const uses = new Set<string>();

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 /** The addresses of the component tests' backend. */
 export interface BackendAddresses {
   readonly apiUrl: string;
-  /** SQL and mails, for tests only (backend.ts). */
+  /** SQL and emails, for tests only (backend.ts). */
   readonly controlUrl: string;
 }
 
@@ -16,8 +16,8 @@ export interface BackendAddresses {
 const SITE_URL = 'http://localhost:3000';
 
 /**
- * Runs an embedded backend in a process of its own for tests in jsdom, because a server cannot run with the globals by
- * which jsdom replaces Node's. The process tells its parent the addresses and ends with it. It listens before the
+ * Runs an embedded backend in a separate process for tests in jsdom, because a server cannot run with the globals
+ * that jsdom replaces. The process sends its parent the addresses and ends with it. It listens before the
  * database has started, so that tests which need no database do not wait; early requests wait.
  */
 async function main(): Promise<void> {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     apiUrl: addresses.apiUrl,
     siteUrl: SITE_URL,
     mailIntervalSec: 0,
-    // This limit is far above the number of mails that all tests together send.
+    // This limit is far above the number of emails that all tests together send.
     ipBurst: 10_000,
   });
   await listen(async (request) => (await backend).fetch(request), apiPort);
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
 
 const statementSchema = v.object({ text: v.string(), params: v.array(v.unknown()) });
 
-/** Runs a statement for /sql, and answers the newest mail to `?to=` for all other paths. */
+/** Runs a statement for /sql; returns the newest email to `?to=` for all other paths. */
 async function control(backend: LocalBackend, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname !== '/sql') return Response.json(await lastMail(backend, searchParams.get('to') ?? ''));

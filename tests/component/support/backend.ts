@@ -12,7 +12,7 @@ export interface Account {
 
 export interface Mail {
   readonly code: string;
-  /** The address of the mail's button. */
+  /** The address of the email's button. */
   readonly link: string;
   /** The path below the API's URL at which the provider itself uses the token. */
   readonly confirmationPath: string;
@@ -37,7 +37,7 @@ export async function signIn(email = freshEmail()): Promise<Account> {
   if (sent.error) throw sent.error;
   const { code } = await lastMail(email);
   const { data, error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' });
-  if (error || !data.user) throw error ?? new Error('Sign-in gave no user.');
+  if (error || !data.user) throw error ?? new Error('Sign-in returned no user.');
   return { id: data.user.id, email };
 }
 
@@ -54,7 +54,7 @@ export async function forgetBrowser(): Promise<void> {
   localStorage.clear();
 }
 
-/** The newest mail to an address. */
+/** The newest email to an address. */
 export async function lastMail(email: string): Promise<Mail> {
   return v.parse(MailSchema, await control(`/mail?to=${encodeURIComponent(email)}`));
 }

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 
-/** A busy machine takes its time. */
+/** Generous, because a busy machine is slow. */
 const PATIENCE_MS = 30_000;
 
 const heard: string[] = [];
@@ -11,7 +11,7 @@ const awaited: RegExp[] = [];
  * later test.
  */
 const announced: RegExp[] = [];
-/** Messages announced by the file before, whose last message may come during this file's first test. */
+/** Messages announced by the previous file, because its last one may come during this file's first test. */
 const announcedBefore: RegExp[] = [];
 
 /** Announces a warning or an error on the console that this test provokes. Without the announcement, the test fails. */
@@ -20,7 +20,7 @@ export function expectMessage(pattern: RegExp): void {
   announced.push(pattern);
 }
 
-/** Waits for a warning or an error that the test's screen makes sooner or later, and announces it. */
+/** Waits for a warning or an error that the test's screen eventually prints, and announces it. */
 export async function hearMessage(pattern: RegExp): Promise<void> {
   announced.push(pattern);
   await vi.waitFor(
@@ -43,18 +43,18 @@ export function listenToConsole(): void {
   }
 }
 
-/** Fails when an announced message did not come, or when a message came that was not announced. */
+/** Fails if an announced message is missing, or if a message was not announced. */
 export async function checkConsole(): Promise<void> {
   const wanted = awaited.splice(0);
   await vi.waitFor(
     () => {
       const missing = wanted.filter((pattern) => !heard.some((message) => pattern.test(message)));
-      expect(missing, 'messages of the console that did not come').toEqual([]);
+      expect(missing, 'announced console messages that are missing').toEqual([]);
     },
     { timeout: PATIENCE_MS },
   );
   const known = [...announcedBefore, ...announced];
   const strange = heard.splice(0).filter((message) => !known.some((pattern) => pattern.test(message)));
-  // In the message itself, because even the shortest log has that.
-  expect(strange, `messages of the console that no test announced: ${strange.join('; ')}`).toEqual([]);
+  // Part of the message, because even the shortest log shows it.
+  expect(strange, `console messages that no test announced: ${strange.join('; ')}`).toEqual([]);
 }

@@ -74,7 +74,7 @@ function EditorDesk(props: DeskProps) {
 }
 
 /**
- * Shows parts of the editor after the given events. @returns the user, the session, and a function for its present
+ * Shows parts of the editor after the given events. @returns the user, the session, and a function for its current
  * state.
  */
 export function showOnDesk(parts: ReactNode, { address = '/upload?id=1', ...setting }: Setting = {}) {

@@ -55,7 +55,7 @@ export function openExportDesk() {
 
   const desk = {
     get video(): Video {
-      if (!video) throw new Error('The clip is there once a test has begun.');
+      if (!video) throw new Error('The clip exists once a test has begun.');
       return video;
     },
     /** Names of the downloaded files. */
@@ -147,7 +147,7 @@ function showDialog(
   return { user: userEvent.setup(), ...told, ...outlets, ...view, unmount };
 }
 
-/** The export that has started last, once this many have started. */
+/** The newest export, once this many have started. */
 async function session(count = 1): Promise<EngineSession> {
   await waitFor(() => expect(engine.sessions).toHaveLength(count));
   const last = engine.sessions.at(-1);

@@ -28,14 +28,14 @@ export function openApp(path: string): Tab {
   };
 }
 
-/** Path, query and fragment of a mail's link. */
+/** Path, query and fragment of an email's link. */
 export function placeOf({ link }: Mail): string {
   const { pathname, search, hash } = new URL(link);
   return `${pathname}${search}${hash}`;
 }
 
 /**
- * Lets the provider use a mail's token, like links of other templates. @returns path, query and fragment of the address
+ * Lets the provider use an email's token, like links of other templates. @returns path, query and fragment of the address
  * to which the provider redirects.
  */
 export async function throughProvider({ confirmationPath }: Mail): Promise<string> {

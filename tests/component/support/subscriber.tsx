@@ -39,7 +39,7 @@ export class Subscriber {
     );
   }
 
-  /** Removes everything that the page has left in the browser and in its modules, which the next file shares. */
+  /** Clears what the page left in the browser and in its modules, because the next file shares both. */
   async leave(): Promise<void> {
     useSubscriptionTab.getState().setTab('plans');
     localStorage.removeItem('standout.subscription-tab');
@@ -49,7 +49,7 @@ export class Subscriber {
   }
 }
 
-/** Signs a new subscriber in before each test of a file, and cleans up behind it. */
+/** Signs a new subscriber in before each test of a file, and cleans up afterwards. */
 export function subscriberForEachTest(take: (subscriber: Subscriber) => void): void {
   let current: Subscriber | null = null;
   beforeEach(async () => {

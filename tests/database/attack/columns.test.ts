@@ -6,8 +6,7 @@ import { COLUMNS, columnsOf, VISITORS_READ, type ColumnRight } from './column-ru
 import { attempt, createWorld, type World } from './world';
 
 /**
- * Actually reads, inserts and updates each column of schema public as each kind of caller, instead of looking rights
- * up.
+ * Reads, inserts and updates each column of schema public as each kind of caller, instead of only checking rights.
  */
 let world: World;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { uuid } from './function-rule';
 import { attempt, createWorld, type World } from './world';
 
 /**
- * Functions that run as their owner: each is listed, and those that clients may call reveal nothing about anybody else.
+ * Functions that run as their owner: each is listed, and those that clients may call reveal nothing about other users.
  */
 let world: World;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('every function that runs as its owner is on the list', async () => {
   ).toEqual([]);
   expect(
     DEFINERS.filter((signature) => !found.includes(signature)),
-    'These run as their caller, or are gone: take them out of tests/database/attack/definers.ts.',
+    'These run as their caller, or no longer exist: remove them from tests/database/attack/definers.ts.',
   ).toEqual([]);
   expect(new Set(DEFINERS).size).toBe(DEFINERS.length);
 });
@@ -80,7 +80,7 @@ test('a search in tickets finds nothing for users, not even their own', async ()
   expect(await answerOf('anon', `private.find_tickets('%')`)).toBe('denied');
 });
 
-test('somebody else’s ticket reveals only that it exists', async () => {
+test('another user’s ticket reveals only that it exists', async () => {
   const stranger = { userId: world.stranger };
   expect(await answerOf(stranger, `private.ticket_exists(${uuid(world.ticketId)})`)).toBe('true');
   expect(await answerOf(stranger, `private.readable_ticket(${uuid(world.ticketId)})`)).toBe('42501');

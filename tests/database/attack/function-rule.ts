@@ -18,7 +18,7 @@ export interface FunctionRules {
    * PT428.
    */
   readonly receipt?: (world: World) => string;
-  /** Their outcome: that of the call that does the most. */
+  /** The most harmful outcome of the calls. */
   readonly visitor: Outcome;
   readonly stranger: Outcome;
   readonly admin: Outcome;

@@ -8,7 +8,7 @@ import { FUNCTIONS } from './function-rules';
 import { PRIVATE_FUNCTIONS } from './private-functions';
 import { attempt, createWorld, MARK, type World } from './world';
 
-/** Calls each function as each kind of caller, about somebody else. */
+/** Calls each function as each kind of caller, about another user. */
 let world: World;
 beforeAll(async () => {
   world = await createWorld(await openTestDatabase());
@@ -76,8 +76,8 @@ async function outcomeOf(role: Role, call: string, before: string): Promise<stri
 const HARM = ['ok', 'reads', 'changes'];
 
 /**
- * The worst outcome of all calls to the function. @param receipt Substituted for the placeholder; without one, somebody
- * else's or a made-up one is used.
+ * The worst outcome of all calls to the function. @param receipt Substituted for the placeholder; null uses
+ * someone else's or a fake one.
  */
 async function worstOf(rules: FunctionRules, role: Role, receipt: string | null): Promise<string> {
   const before = await attempt(world, 'service_role', victimsRows);

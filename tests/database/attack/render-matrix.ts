@@ -42,7 +42,7 @@ function grid(title: string, head: readonly string[], rows: readonly (readonly s
 
 const COMMANDS = { select: 'read', create: 'add', update: 'change', delete: 'remove' } as const;
 
-/** Rows of one owner, by who asks. */
+/** Rows of one owner, by caller. */
 function tableMatrix(): string {
   const rows = Object.entries(tables).map(([table, rules]) => [
     `\`${table}\``,

@@ -8,7 +8,7 @@ export type ValueKind =
   | 'choice'
   /** A fact on a player card: a short line of visible text. */
   | 'fact'
-  /** An e-mail address or a phone number, or nothing. */
+  /** An email address or a phone number, or nothing. */
   | 'contact'
   /**
    * A text of limited length, on one line or several. It is stored the way it displays (src/domain/plain-text.ts) and

@@ -4,7 +4,7 @@ import type { SqlSession } from 'local-supabase/database/driver';
 import { isPostgresError } from 'local-supabase/database/driver';
 import { contextOf, type Role, type TestDatabase } from '../harness';
 
-/** A mark in every text of the victim's that can hold it; an answer that contains it has leaked that text. */
+/** A mark in each of the victim's texts that can hold it; a response that contains it has leaked that text. */
 export const MARK = 'CANARY';
 
 /** The victim's account, what belongs to it, and the attackers. */
@@ -128,7 +128,7 @@ async function addLinks(db: TestDatabase, victim: string, videoId: string) {
 class Undo extends Error {}
 
 /**
- * Tries something as somebody in a transaction that is always rolled back.
+ * Tries something as a caller, in a transaction that is always rolled back.
  * @param work returns the outcome
  * @returns the SQLSTATE of a refusal; 'denied' for a missing right, which reveals nothing about rows
  */
@@ -151,5 +151,5 @@ export async function attempt<T>(
       ? 'denied'
       : error.code;
   }
-  throw new Error('A transaction that was to be undone was committed.');
+  throw new Error('A transaction that should have been rolled back was committed.');
 }
