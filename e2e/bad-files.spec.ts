@@ -75,7 +75,7 @@ test(
     const bytes = await readFile(whole);
     await writeFile(truncated, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
     await choose(page, truncated);
-    await expectRefusal(page, wrongType, /cut\.mp4 is cut off/);
+    await expectRefusal(page, wrongType, /cut\.mp4 is incomplete/);
 
     if (engine === 'webkit') {
       await chooseFromMemory(page, 'huge.mp4', 501);

@@ -55,7 +55,7 @@ test('an HEVC clip from a phone is converted, tracked, exported, and watched thr
   await context.close();
 });
 
-test('a conversion can be retried if it cannot start, is reported if its page closed, and can be cancelled while it runs', async ({
+test('a conversion can be retried if it cannot start, is reported if its page closed, and can be canceled while it runs', async ({
   page,
   context,
   lab,

@@ -34,7 +34,7 @@ test('a screen that fails to load says that saved work is safe, and works after 
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
-  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  await expect(page.getByText('Your saved work is safe.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await context.unroute('**/assets/settings-page*');
   await page.getByRole('button', { name: 'Reload the page' }).click();

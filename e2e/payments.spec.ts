@@ -151,7 +151,9 @@ test('shows a failed renewal until it is paid, and reports an unreachable portal
   await expect(page.getByText('The last payment was declined.')).toBeVisible();
   await backToApp(page);
   await expect(account(page)).toContainText('Pro, the last payment failed');
-  await expect(page.getByText(/you keep the limits of Pro; its tokens come with the payment/)).toBeVisible();
+  await expect(
+    page.getByText(/you keep the limits of Pro; its tokens arrive when the payment goes through/),
+  ).toBeVisible();
   await expectFilesUpTo(page, 'up to 1 GB on Pro');
   await openPortal(page);
   await page.getByRole('button', { name: 'Pay the open invoice' }).click();

@@ -34,7 +34,7 @@ test('three exported plays become a reel, and anyone with its link jumps from pl
   await page.getByRole('button', { name: 'New reel' }).click();
   await expect(page).toHaveURL(/\/reel\//);
   await expect(order(page)).toHaveCount(3);
-  await expect(page.getByText('Joining costs nothing.')).toBeVisible();
+  await expect(page.getByText('Joining plays is free.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Move Free kick up' }).click();
   await page.getByLabel('Line of text over Volley').fill('Against Lund');

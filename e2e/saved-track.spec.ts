@@ -103,7 +103,7 @@ test('two tabs in one browser do not overwrite each other, and the newer version
   await renameVideo(second, 'The final');
   await page.bringToFront();
   await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: 'Which version stays?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Which version do you want to keep?' })).toBeVisible();
   await page.reload();
   await page.getByRole('dialog').getByRole('button', { name: 'Use the newer one' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();

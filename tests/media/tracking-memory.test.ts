@@ -45,7 +45,7 @@ test.each(['farneback', 'lucas-kanade'] as const)(
   },
 );
 
-test('a cancelled run closes every decoded frame', async () => {
+test('a canceled run closes every decoded frame', async () => {
   const frames = watchFrames();
   const controller = new AbortController();
   const stopAtTen: Report = (message) => {
