@@ -45,8 +45,8 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           value={value}
           readOnly={readOnly}
-          // The user opened this screen to type the code, and nothing precedes the field. oxlint-disable-next-line
-          // jsx-a11y/no-autofocus
+          // The user opened this screen to type the code, and nothing precedes the field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={focusOnMount}
           autoComplete="one-time-code"
           inputMode="numeric"
