@@ -236,6 +236,7 @@ export default defineConfig({
       files: ['src/**', 'supabase/local/**'],
       rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
     },
+    { files: ['supabase/local/{tests,testing}/**'], rules: { 'max-lines-per-function': 'off' } },
     {
       files: ['src/**'],
       rules: {

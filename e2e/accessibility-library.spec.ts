@@ -5,8 +5,8 @@ import { violations } from './violations';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing on empty screens and dead ends', async ({ page, consoleGuard }) => {
-  // No playlist has this code, and no ticket this number.
+test('axe finds no violations on empty screens and dead ends', async ({ page, consoleGuard }) => {
+  // No playlist has this code, and no ticket has this number.
   consoleGuard.expectMessage(/status of 404/);
   await page.goto('/?error=access_denied&error_description=Email+link+is+invalid+or+has+expired');
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible();
@@ -36,7 +36,7 @@ test('axe finds nothing on empty screens and dead ends', async ({ page, consoleG
   expect(await violations(page)).toEqual([]);
 });
 
-test('axe finds nothing in the dialogs of the dashboard', async ({ page, consoleGuard }) => {
+test('axe finds no violations in the dashboard’s dialogs', async ({ page, consoleGuard }) => {
   // These videos have no files.
   consoleGuard.expectMessage(/status of 40[04]|could not be played|MEDIA_ELEMENT_ERROR/);
   const email = freshEmail('axe-library');

@@ -7,7 +7,7 @@ import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing on the sign-in screens', async ({ page }) => {
+test('axe finds no violations on the sign-in screens', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(await violations(page)).toEqual([]);
@@ -19,7 +19,7 @@ test('axe finds nothing on the sign-in screens', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('axe finds nothing on dashboard, upload and editor, or in their menus and dialogs', async ({
+test('axe finds no violations on the dashboard, upload screen and editor, or in their menus and dialogs', async ({
   page,
   context,
   lab,

@@ -14,7 +14,7 @@ export function freshEmail(name: string): string {
   return `${name}-${Date.now()}-${sequence}@journey.example`;
 }
 
-/** Fills and sends the form of /register. */
+/** Fills in and submits the /register form. */
 export async function requestAccount(page: Page, email: string): Promise<void> {
   await page.goto('/register');
   await page.getByLabel('First name').fill('Nora');
@@ -26,7 +26,7 @@ export async function requestAccount(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Registers on the screen with the link in the mail and arrives at the dashboard, for journeys about registration
+ * Registers through the UI, opens the link in the email, and arrives at the dashboard. For journeys about registration
  * itself.
  */
 export async function register(page: Page, email: string): Promise<void> {
@@ -35,13 +35,16 @@ export async function register(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
 }
 
-/** Signs in by opening the link of the newest mail and clicking the button there. */
+/** Signs in by opening the link in the newest email and clicking the button there. */
 export async function followLink(page: Page, email: string): Promise<void> {
   await page.goto((await newestMail(email)).link);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens the dashboard as a new user, for journeys about other things: the same as `register` without its screens. */
+/**
+ * Opens the dashboard as a new user, for journeys about other things. Has the same result as `register` but skips its
+ * screens.
+ */
 export async function signUp(page: Page, email: string): Promise<void> {
   await openDashboard(page, await createAccount(email));
 }
@@ -67,7 +70,7 @@ async function openDashboard(page: Page, session: string): Promise<void> {
   await page.getByRole('heading', { name: 'Your Videos' }).waitFor();
 }
 
-/** Stores a session in the page's browser. The next page that opens is that user's. */
+/** Stores a session in the page's browser. The next page that opens is signed in as that user. */
 export async function keepSession(page: Page, session: string): Promise<void> {
   // This page runs no script, so nothing reads the storage before it is filled.
   await page.goto(`/${EMPTY_PAGE}`);

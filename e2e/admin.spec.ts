@@ -20,7 +20,7 @@ async function signInAdmin(browser: Browser): Promise<{ readonly admin: Page; re
 const namesShown = (page: Page) =>
   page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('link').allTextContents();
 
-test('an admin finds a user among many, gifts tokens, looks at their costs, and makes the user an admin', async ({
+test('an admin finds a user among many, gifts them tokens, checks their costs, and makes them an admin', async ({
   page,
   browser,
   lab,
@@ -130,7 +130,7 @@ test('keeps the plan filter across reloads but not the search term; the table wo
   await admin.context().close();
 });
 
-test('reports failures, and sends away an admin who has lost the right', async ({ page, consoleGuard }) => {
+test('reports failures, and redirects a user who is no longer an admin', async ({ page, consoleGuard }) => {
   consoleGuard.expectMessage(/net::ERR_|Failed to fetch|404|403/);
   const email = freshEmail('unlucky-admin');
   await signUp(page, email);
@@ -174,7 +174,7 @@ test('reports failures, and sends away an admin who has lost the right', async (
   await expect(page.getByText('Failed to update user role.')).toBeVisible();
   await page.unroute('**/rpc/set_user_as_admin');
 
-  // The page is open and the token valid for an hour: the right is checked at every call.
+  // The page stays open and the token is valid for an hour, so the right must be checked on every call.
   await demote(email);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make Admin' }).click();
   await expect(page.getByText('Unauthorized: Admin access required')).toBeVisible();

@@ -3,7 +3,7 @@ import { API_URL } from './ports';
 
 const PUBLISHABLE_KEY = 'sb_publishable_local_standout';
 
-/** Requests a mail with a code, like the forms. @param names of a user who has no account yet. */
+/** Requests an email with a code, like the forms. @param names of a user who has no account yet. */
 export async function requestCode(
   email: string,
   names?: { readonly firstName: string; readonly lastName: string },
@@ -12,7 +12,7 @@ export async function requestCode(
   await ask('otp', { email, create_user: names !== undefined, ...(data && { data }) });
 }
 
-/** Signs in with the code of the newest mail. @returns the session as the backend's JSON. */
+/** Signs in with the code from the newest email. @returns the session as the backend's JSON. */
 export async function sessionByCode(email: string): Promise<string> {
   return ask('verify', { type: 'email', email, token: (await newestMail(email)).code });
 }

@@ -32,7 +32,7 @@ async function expectRefusal(page: Page, text: string, explanation: RegExp): Pro
 }
 
 test(
-  'rejects files that are not videos by their content, and accepts a good clip afterwards',
+  'rejects files whose content is not video, then accepts a good clip',
   { tag: EVERY_ENGINE },
   async ({ page, lab, engine }, info) => {
     const wrongType = 'Invalid file type. Supported formats: MP4, MOV, WebM';
@@ -75,7 +75,7 @@ test(
     const bytes = await readFile(whole);
     await writeFile(truncated, bytes.subarray(0, Math.floor(bytes.length * 0.6)));
     await choose(page, truncated);
-    await expectRefusal(page, wrongType, /cut\.mp4 is cut off/);
+    await expectRefusal(page, wrongType, /cut\.mp4 is incomplete/);
 
     if (engine === 'webkit') {
       await chooseFromMemory(page, 'huge.mp4', 501);

@@ -10,7 +10,7 @@ import { WORK } from './work';
 const BOARD = { x: 20, y: 20, widthPx: 190, heightPx: 90 } as const;
 const CLIP = { durationSec: 2, scoreboard: BOARD } as const;
 
-/** Tracks again from the visible frame, with the circle at a place in pixels of the video. */
+/** Tracks again from the visible frame, with the circle at a position in video pixels. */
 async function trackAgainFrom(
   page: Page,
   videoWidthPx: number,
@@ -25,7 +25,10 @@ async function trackAgainFrom(
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
 }
 
-test('reports a circle on a scoreboard until the player is tracked instead', async ({ page, lab }, info) => {
+test('warns that the circle is on a scoreboard until the player is tracked instead', async ({
+  page,
+  lab,
+}, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const clip = await openTrackedClip(page, lab, info.outputPath('board.mp4'), freshEmail('board'), CLIP);
   const note = page.getByText(/^The circle is on a caption at 0:00\.5\./);

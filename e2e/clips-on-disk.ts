@@ -27,11 +27,11 @@ export interface LabClipOptions {
   readonly keyFrameIntervalSec?: number;
   readonly picture?: boolean;
   readonly container?: 'mov';
-  /** True for frames that show their number (tests/media/clip-scene.ts). */
+  /** True if each frame shows its number (tests/media/clip-scene.ts). */
   readonly isNumbered?: boolean;
   /** How far the player jumps back and forth from frame to frame. */
   readonly tremblePx?: number;
-  /** The player's size at the end relative to the start: above 1 for a player who comes nearer. */
+  /** The player's size at the end relative to the start; above 1 if the player comes closer. */
   readonly growth?: number;
   /** True when a person in the same kit passes in front of the player. */
   readonly hasTwin?: boolean;
@@ -39,7 +39,7 @@ export interface LabClipOptions {
   readonly isFigure?: boolean;
   /** True for HEVC in a QuickTime file, which the browser cannot play. */
   readonly hevc?: boolean;
-  /** A graphic over the picture that does not move with the camera. */
+  /** A graphic over the picture, fixed on screen while the camera moves. */
   readonly scoreboard?: {
     readonly x: number;
     readonly y: number;
@@ -69,8 +69,8 @@ export async function makeClipFile(lab: Page, path: string, options: LabClipOpti
 }
 
 /**
- * Makes a clip in the shared folder. Tests that make the same clip at the same time write equal files, and a file
- * appears only when it is complete.
+ * Makes a clip in the shared folder. Tests that make the same clip at the same time write identical files, and a file
+ * appears only once it is complete.
  */
 async function putOnShelf(lab: Page, kept: string, options: LabClipOptions): Promise<void> {
   const { base64, ...facts } = await lab.evaluate((wanted) => window.lab.makeClip(wanted), options);
@@ -89,7 +89,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Makes a file of a given size that needs no space on the disk. */
+/** Makes a sparse file of a given size, which takes up no disk space. */
 export async function makeSparseFile(path: string, sizeBytes: number): Promise<void> {
   const file = await open(path, 'w');
   await file.truncate(sizeBytes);

@@ -20,7 +20,7 @@ function storedExports(page: Page): Promise<string[]> {
   });
 }
 
-test('an HEVC clip from a phone is converted, tracked, exported and watched by its link', async ({
+test('an HEVC clip from a phone is converted, tracked, exported, and watched through its link', async ({
   page,
   browser,
   lab,
@@ -41,7 +41,7 @@ test('an HEVC clip from a phone is converted, tracked, exported and watched by i
   await exportAndSave(page);
   await page.getByRole('button', { name: 'Share Single Video' }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  // The file is kept for the download in 'Video Saved', and no longer.
+  // The file is kept only as long as 'Video Saved' offers its download.
   await expect.poll(() => storedExports(page)).toEqual([]);
   const context = await browser.newContext();
   consoleGuard.watch(context);
@@ -55,7 +55,7 @@ test('an HEVC clip from a phone is converted, tracked, exported and watched by i
   await context.close();
 });
 
-test('a conversion that cannot start can be retried, one that ended with its page is reported, a running one can be cancelled', async ({
+test('a conversion can be retried if it cannot start, is reported if its page closed, and can be canceled while it runs', async ({
   page,
   context,
   lab,

@@ -19,7 +19,7 @@ export async function shownFrame(page: Page): Promise<number> {
   return Number(await page.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuenow'));
 }
 
-/** The visible frame while the picture does not move; null while the clip plays or seeks. */
+/** The visible frame while the clip is paused; null while it plays or seeks. */
 function standingFrame(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const video = document.querySelector('video');
@@ -33,12 +33,12 @@ export async function goToFrame(page: Page, frame: number): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Frame/ });
   await field.fill(String(frame));
   await field.press('Enter');
-  // A playing clip passes the frame, and some engines have not processed the key when the test continues.
+  // A playing clip would move past the frame, and some engines have not processed the key when the test continues.
   await expect.poll(() => standingFrame(page), { intervals: [50] }).toBe(frame);
   await page.getByRole('slider', { name: 'Position' }).focus();
 }
 
-/** The place on the page of a place in the video. */
+/** Converts a position in the video to a position on the page. */
 export async function onPage(page: Page, clip: LabClip, { x, y }: Place): Promise<Place> {
   const box = await page.locator('video').boundingBox();
   if (!box) throw new Error('There is no picture');
@@ -46,17 +46,17 @@ export async function onPage(page: Page, clip: LabClip, { x, y }: Place): Promis
   return { x: box.x + x * scale, y: box.y + y * scale };
 }
 
-/** The middle of the ring, in pixels of the page. */
+/** The center of the ring, in page pixels. */
 export async function ringOnPage(page: Page): Promise<Place> {
   const box = await page.getByTestId('ring').boundingBox();
   if (!box) throw new Error('There is no ring');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The place of the ring on a frame, in pixels of the video. */
+/** The ring's position on a frame, in video pixels. */
 export async function ringAt(page: Page, clip: LabClip, frame: number): Promise<Place> {
   await goToFrame(page, frame);
-  // Reads ring and picture in one call, because a busy page may move both between two calls.
+  // Reads the ring and the picture in one call, because a busy page may move them between two calls.
   const shares = await page.evaluate(() => {
     const [ring, video] = ['[data-testid=ring]', 'video'].map((selector) =>
       document.querySelector(selector)?.getBoundingClientRect(),
@@ -71,7 +71,7 @@ export async function ringAt(page: Page, clip: LabClip, frame: number): Promise<
   return { x: shares.x * clip.widthPx, y: shares.y * clip.heightPx };
 }
 
-/** Drags the ring with the mouse by this many pixels of the page. */
+/** Drags the ring with the mouse by this many page pixels. */
 export async function dragRing(page: Page, dx: number, dy: number): Promise<void> {
   const from = await ringOnPage(page);
   await page.mouse.move(from.x, from.y);
@@ -80,7 +80,7 @@ export async function dragRing(page: Page, dx: number, dy: number): Promise<void
   await page.mouse.up();
 }
 
-/** Moves fingers over the page. Each step has the place of every finger; all fingers are lifted at the end. */
+/** Moves fingers over the page. Each step has the position of every finger; all fingers are lifted at the end. */
 export async function touch(page: Page, steps: readonly (readonly Place[])[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const [index, fingers] of steps.entries()) {
@@ -92,7 +92,7 @@ export async function touch(page: Page, steps: readonly (readonly Place[])[]): P
   await session.detach();
 }
 
-/** Puts a pen down on the page, draws through these places and lifts it. */
+/** Puts a pen down on the page, draws through these points, and lifts it. */
 export async function pen(page: Page, places: readonly Place[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const common = { pointerType: 'pen', button: 'left', buttons: 1, clickCount: 1 } as const;

@@ -38,7 +38,7 @@ test(
     const before = { at45: await ringAt(page, clip, 45), at75: await ringAt(page, clip, 75) };
     expect(distance(before.at45, feet(clip, 45))).toBeLessThan(4);
 
-    // A key at the second where the path is right, and a wrong one before it.
+    // A key at second 1 where the path is correct, and a wrong one before it.
     await goToFrame(page, 61);
     await page.keyboard.press('r');
     await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test(
     expect(distance(await ringAt(page, clip, 75), before.at75)).toBeLessThan(0.5);
     expect(distance(await ringAt(page, clip, 61), feet(clip, 61))).toBeLessThan(4);
 
-    // From the right key back: what was wrong is right again.
+    // Track back from the correct key: the wrong part is correct again.
     await page.keyboard.press('<');
     await expect(page.getByText('Track quality')).toBeVisible(WORK);
     expect(distance(await ringAt(page, clip, 45), feet(clip, 45))).toBeLessThan(6);
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('axe finds nothing while a path is being corrected', async ({ page, lab }, info) => {
+test('axe finds no violations while a path is being corrected', async ({ page, lab }, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('axe'), CLIP);
   await page.keyboard.press('d');
@@ -98,7 +98,7 @@ test('axe finds nothing while a path is being corrected', async ({ page, lab }, 
 });
 
 test(
-  'a path is drawn frame by frame and during playback, as one step',
+  'a path drawn frame by frame or during playback is one undo step',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await openUploadedClip(page, lab, info.outputPath('match.mp4'), freshEmail('draw'), CLIP);
@@ -144,7 +144,7 @@ test(
   },
 );
 
-/** Tracking that is unsure of the player from one frame to another. */
+/** Makes the tracker unsure of the player from one frame to another. */
 function doubtfulFrom({ truth }: LabClip, first: number, end: number): readonly EditorEvent[] {
   const points = truth.slice(first, end).map((place, index) => ({
     ...place,
@@ -160,7 +160,7 @@ function doubtfulFrom({ truth }: LabClip, first: number, end: number): readonly 
   ];
 }
 
-test('the timeline leads to problems and keys, and zooms with buttons, keys and wheel', async ({
+test('the timeline jumps to problems and keys, and zooms with buttons, keys, and the wheel', async ({
   page,
   lab,
 }, info) => {

@@ -4,14 +4,14 @@ import { FRAME_RATE } from '@/domain/limits';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { openTrackedClip } from './tracked-clip';
 
-/** A clip in which somebody in the same kit passes in front of the player. */
+/** A clip in which someone in the same kit passes in front of the player. */
 export const CROSSED_CLIP = { durationSec: 4, hasTwin: true } as const;
 
-/** The frame in which one is behind the other, and the one in which they are apart again. */
+/** The frame in which one person is behind the other, and the frame in which they are apart again. */
 const TOGETHER = 60;
 const APART = 75;
 
-/** Opens such a clip as a new user. The track followed the other person, as the tracking reports. */
+/** Opens such a clip as a new user. The track switched to the other person, and reports a possible switch. */
 export async function openCrossedClip(page: Page, lab: Page, path: string, email: string): Promise<LabClip> {
   const edits = withTheTwin(await makeClipFile(lab, path, CROSSED_CLIP));
   return openTrackedClip(page, lab, path, email, { ...CROSSED_CLIP, edits });

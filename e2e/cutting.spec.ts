@@ -38,7 +38,7 @@ async function showFrame(page: Page, frame: number): Promise<void> {
   await page.getByRole('slider', { name: 'Place in the video' }).fill(String((frame + 0.501) / 30));
 }
 
-/** The plays are uploaded, and their players are selected next. */
+/** Expects that the plays are uploaded and the screen for selecting players has opened. */
 async function selectingIn(page: Page, plays: number): Promise<void> {
   await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
   await expect(page.getByRole('list', { name: 'Plays' }).getByRole('listitem')).toHaveCount(plays);
@@ -59,7 +59,7 @@ async function markPlay(page: Page, first: number, last: number): Promise<void> 
 }
 
 test(
-  'cuts two plays out of a file with keys, undoes one, and turns each into a video',
+  'marks two plays with keys, undoes a removal, and turns each play into a video',
   { tag: CORE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('whole match.mp4'), OPTIONS);
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('a connection lost in the third of four plays does not stop the fourth', async ({
+test('losing the connection during the third of four plays does not stop the fourth', async ({
   page,
   lab,
   consoleGuard,
@@ -167,7 +167,7 @@ test('reports a play that does not fit on the disk, and continues with the small
   await expectOnce(email, ['Play 1', 'Play 2']);
 });
 
-test('three plays are marked during playback and uploaded with two inputs each and four more', async ({
+test('marking three plays during playback and uploading them takes two inputs per play and four more', async ({
   page,
   lab,
 }, info) => {
@@ -237,7 +237,7 @@ test('asks before leaving while plays upload, and continues later with the same 
 });
 
 test(
-  'offers to cut a file that the tokens do not cover: one play of it, to the frame',
+  'offers to cut a play, to the exact frame, out of a file that the tokens do not cover',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const email = freshEmail('cut-instead');

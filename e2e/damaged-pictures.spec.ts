@@ -23,7 +23,7 @@ async function trackDamagedClip(page: Page, lab: Page, path: string): Promise<vo
 }
 
 test(
-  'damaged pictures are flagged on the timeline, after a reload too, and the clip is tracked past them',
+  'flags damaged pictures on the timeline, also after a reload, and tracks the clip past them',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     await signUp(page, freshEmail('damaged'));
@@ -50,7 +50,7 @@ test('playback resumes after damaged pictures', async ({ page, lab }, info) => {
   await expect(shown).toHaveValue('90', WORK);
 });
 
-test('plays are cut from a damaged file, whose playback resumes after the damage', async ({
+test('plays can be cut from a damaged file, and its playback resumes after the damage', async ({
   page,
   lab,
 }, info) => {

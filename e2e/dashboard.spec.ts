@@ -14,7 +14,7 @@ const names = (page: Page) =>
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name' });
 const chosenCount = (page: Page) => page.getByRole('group', { name: 'Chosen videos' }).getByRole('status');
 
-test('a full dashboard is tidied up: tabs, search, order, a playlist of several, and several deleted', async ({
+test('a full dashboard can be tidied up: tabs, search, sort order, a playlist from a selection, and deleting a selection', async ({
   page,
   consoleGuard,
 }) => {
@@ -25,7 +25,7 @@ test('a full dashboard is tidied up: tabs, search, order, a playlist of several,
   await addProcessedVideos(email, RALLIES);
   await page.reload();
 
-  // With keys to the tab of tracked and paid videos, which a reload restores.
+  // The keyboard leads to the tab of tracked and paid videos, and a reload restores it.
   await page.getByRole('tab', { name: 'All 52' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Ready to track 1' })).toBeFocused();
@@ -62,7 +62,7 @@ test('a full dashboard is tidied up: tabs, search, order, a playlist of several,
     /Rally 1/,
   ]);
 
-  // Tab and order are unchanged. One of the videos cannot be deleted, but the others are.
+  // The tab and sort order are unchanged. One video cannot be deleted; the others are.
   await page.goto('/dashboard');
   await search(page).fill('rally 4');
   await expect(page.getByRole('tab', { name: 'Processed 14' })).toHaveAttribute('aria-selected', 'true');

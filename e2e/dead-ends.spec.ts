@@ -6,7 +6,9 @@ import { WORK } from './work';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a dead address says so and leads visitors home and members to their videos', async ({ page }) => {
+test('an unknown address says so, and links visitors to the landing page and members to their videos', async ({
+  page,
+}) => {
   for (const path of ['/nowhere', '/shares/of/nobody', '/admin/nowhere', '/shared/A/B']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
@@ -20,19 +22,19 @@ test('a dead address says so and leads visitors home and members to their videos
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a screen that fails to load says what is safe, and works after a reload', async ({
+test('a screen that fails to load says that saved work is safe, and works after a reload', async ({
   page,
   context,
   consoleGuard,
 }) => {
   consoleGuard.expectMessage(/net::ERR_FAILED|A screen failed|dynamically imported module/);
-  // Screens load ahead once the first one is visible.
+  // Other screens preload once the first one is visible.
   await context.route('**/assets/settings-page*', (route) => route.abort());
   await signUp(page, freshEmail('broken'));
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
-  await expect(page.getByText('What you saved is safe.')).toBeVisible();
+  await expect(page.getByText('Your saved work is safe.')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await context.unroute('**/assets/settings-page*');
   await page.getByRole('button', { name: 'Reload the page' }).click();

@@ -12,7 +12,7 @@ const SCREENS = [
   ['/faq', 'Questions, answered'],
 ] as const;
 
-/** Makes a window's pages believe that it is this much later. */
+/** Moves the clock of a window's pages forward by this much. */
 async function setClockAhead(page: Page, aheadMs: number): Promise<void> {
   await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [AHEAD, String(aheadMs)] as const);
 }
@@ -37,7 +37,7 @@ async function visitAll(page: Page): Promise<void> {
   for (const [path, heading] of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    // A page that is left while it refreshes the session leaves that to the next one.
+    // If a page is left while it refreshes the session, the next page refreshes it.
     await page.waitForLoadState('networkidle');
   }
 }

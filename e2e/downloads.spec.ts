@@ -11,7 +11,7 @@ const NAMES = [
 ] as const;
 
 test(
-  'downloads a video under its own name: with signs, other alphabets, 200 letters',
+  'downloads a video under its own name: with symbols, in other alphabets, and with 200 letters',
   { tag: EVERY_ENGINE },
   async ({ page, browser, engine, lab }, info) => {
     const email = freshEmail('names');

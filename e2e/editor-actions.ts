@@ -20,7 +20,7 @@ export async function killExport(page: Page): Promise<void> {
   await killWorkers(page, '/export.worker');
 }
 
-/** Where the clip is when its export is held: after the title card, and far from the end of any clip. */
+/** Clip position at which the export is held: after the title card, and far from the end of any clip. */
 const HELD_AT_US = 500_000;
 
 /**
@@ -97,7 +97,7 @@ async function killWorkers(page: Page, inAddress: string): Promise<void> {
   }
 }
 
-/** The place of the picture on the page, and the number of page pixels per video pixel. */
+/** The picture's position on the page, and the number of page pixels per video pixel. */
 async function pictureScale(
   page: Page,
   videoWidthPx: number,
@@ -137,7 +137,7 @@ export async function trackToTheEnd(page: Page): Promise<void> {
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
 }
 
-/** The number of tracked frames that the timeline states. */
+/** The number of tracked frames shown on the timeline. */
 export async function trackedFrames(page: Page): Promise<number> {
   const text = await page.getByText(/^Track(ed|ing,) \d+ of \d+ frames$/).textContent();
   return Number(/\d+/.exec(text ?? '')?.[0]);
@@ -149,19 +149,19 @@ export async function startExport(page: Page, item = /^Source/): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Exports and waits until the account has the video. */
+/** Exports and waits until the video is saved to the account. */
 export async function exportAndSave(page: Page): Promise<void> {
   await startExport(page);
   // After two seconds the second dialog replaces the first.
   await expect(page.getByRole('dialog', { name: /^(Video Saved|Share Video)$/ })).toBeVisible(WORK);
 }
 
-/** Rests the pointer on the dialog of a running export, which then stays open when the video is saved. */
+/** Rests the pointer on the dialog of a running export, so the dialog stays open when the video is saved. */
 export async function stayWithExport(page: Page): Promise<void> {
   await page.getByRole('dialog').hover();
 }
 
-/** Waits until the account has the video, and goes back to the editor. Call it after `stayWithExport`. */
+/** Waits until the video is saved to the account, and goes back to the editor. Call it after `stayWithExport`. */
 export async function returnFromExport(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Video Saved' })).toBeVisible(WORK);
   await page.getByRole('button', { name: 'Back to the editor' }).click();

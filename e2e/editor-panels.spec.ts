@@ -19,7 +19,7 @@ function savedVideo(page: Page) {
   return page.waitForResponse((response) => response.url().endsWith('/save_track_document') && response.ok());
 }
 
-/** Presses the panel's head and moves it by this much. */
+/** Drags the panel by its header by this much. */
 async function dragPanel(page: Page, dx: number, dy: number): Promise<void> {
   const box = await settings(page).getByRole('heading').boundingBox();
   const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 8];
@@ -96,7 +96,7 @@ test('a slider under the pointer restyles at once, is one undo step, and is stor
   await expect(page.getByRole('radio', { name: 'Red' })).toBeChecked();
 });
 
-test('stores what was changed just before the page is left', async ({ page, lab }, info) => {
+test('saves changes made just before leaving the page', async ({ page, lab }, info) => {
   await openUploadedClip(page, lab, info.outputPath('short.mp4'), freshEmail('leave'));
   await openSettings(page);
   await slider(page, 'Tilt').press('End');
@@ -126,12 +126,12 @@ test('Video Details are saved with Enter and shown on the dashboard', async ({ p
   await expect(page.getByRole('article', { name: 'Semi-final' })).toBeVisible();
 });
 
-test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) => {
+test('axe finds no violations in the editor’s panels', async ({ page, lab }, info) => {
   await openTrackedClip(page, lab, info.outputPath('short.mp4'), freshEmail('panels-axe'));
   await page.goto(`${page.url()}&debug_mode=true`);
   await page.getByRole('button', { name: 'Debug' }).click();
   await expect(page.getByRole('region', { name: 'Combined coordinates' })).toBeVisible();
-  // It starts on the screen, below a smaller picture.
+  // The panel opens on screen, below a smaller picture.
   for (const part of [page.getByText('Combined points'), page.getByRole('tab', { name: /^Manual/ })])
     await expect(part).toBeInViewport({ ratio: 1 });
   await openSettings(page);
@@ -145,7 +145,7 @@ test('axe finds nothing in the editor’s panels', async ({ page, lab }, info) =
   expect(await violations(page)).toEqual([]);
 });
 
-test('the message that changes are not saved covers no button of a dialog', async ({
+test('the message about unsaved changes does not cover a dialog’s buttons', async ({
   page,
   lab,
   consoleGuard,
@@ -167,7 +167,7 @@ test('the message that changes are not saved covers no button of a dialog', asyn
   await expect(page.getByText('Your changes are kept on this device.')).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone everything in the bar and the transport is reachable, and the settings are a sheet', async ({
+test('on a phone everything in the bar and the playback controls is reachable, and the settings open as a sheet', async ({
   browser,
   lab,
 }, info) => {
@@ -214,7 +214,7 @@ test('in fullscreen the picture fills the screen, with buttons to play and leave
     .toBeCloseTo(1, 2);
   await holdPlaying(page);
   await stage.getByRole('button', { name: 'Play', exact: true }).click();
-  // It does not cover the picture while the clip plays, and a press anywhere pauses it.
+  // The button does not cover the picture while the clip plays, and a press anywhere pauses the clip.
   await expect(stage.getByRole('button')).toHaveCount(1);
   await stage.getByRole('button', { name: 'Pause' }).click();
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);

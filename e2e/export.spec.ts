@@ -7,7 +7,7 @@ import { openTrackedClip, type SeededClipOptions } from './tracked-clip';
 import { WORK } from './work';
 
 const SHORT = { durationSec: 2, widthPx: 640, heightPx: 360 } as const;
-/** 24 tokens for each of 60 frames, and 10 for the started 100 MB. */
+/** 24 tokens for each of 60 frames, and 10 for the first 100 MB or part of it. */
 const SHORT_PRICE = 1450;
 
 /**
@@ -34,7 +34,7 @@ async function exportToTheMiddle(page: Page): Promise<void> {
 }
 
 test(
-  'the menu exports in a smaller size and without sound, and the key repeats that, even in a hidden tab',
+  'the menu exports in a smaller size and without sound, and the shortcut repeats that export, even in a hidden tab',
   { tag: CORE },
   async ({ page, lab }, info) => {
     const sound = { onsetSec: 0, codec: 'aac' } as const;
@@ -94,7 +94,7 @@ test('reports an export that a reload interrupts midway, and charges once for bo
   await expect(notice).toHaveCount(0);
 });
 
-test('cancels an export while frames are made and while it is saved', async ({
+test('cancels an export while it is rendering and while it is being saved', async ({
   page,
   lab,
   consoleGuard,

@@ -26,7 +26,7 @@ function shown(page: Page): Promise<{ brightness: number; clipSec: number; isPau
 
 /**
  * Watches every picture that the preview paints.
- * @returns a function for the darkest one's brightness since the call.
+ * @returns a function that returns the brightness of the darkest one since the call.
  */
 async function watchBrightness(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
@@ -53,7 +53,7 @@ interface Happening {
   readonly atMs: number;
 }
 
-/** What happens to the clip, the source of sound and picture, until it ends. */
+/** Records what happens to the clip, the source of sound and picture, until it ends. */
 function playedThrough(page: Page): Promise<readonly Happening[]> {
   return page.evaluate(
     () =>
@@ -70,7 +70,7 @@ function playedThrough(page: Page): Promise<readonly Happening[]> {
   );
 }
 
-test('previews the film before the export: title card, freeze and clip, with keys, for free', async ({
+test('previews the film before the export (title card, freeze, clip) with keys and for free', async ({
   page,
   lab,
 }, info) => {
@@ -94,7 +94,7 @@ test('previews the film before the export: title card, freeze and clip, with key
   expect((picture?.width ?? 0) / (picture?.height ?? 1)).toBeCloseTo(640 / 360, 2);
   const title = await shown(page);
 
-  // One step after the title card is the clip's first frame; in the freeze the surroundings are dark.
+  // The step after the title card shows the clip's first frame; in the freeze the surroundings are dark.
   await position.press('End');
   await expect(position).toHaveAttribute('aria-valuenow', '109');
   const brightness = async (): Promise<number> => (await shown(page)).brightness;
@@ -118,7 +118,7 @@ test('previews the film before the export: title card, freeze and clip, with key
   expect(await darkest()).toBeGreaterThan(0.3 * running);
   expect(title.brightness).toBeLessThan(0.6 * running);
 
-  // Played through: picture and sound pause during title card and freeze.
+  // Played to the end, the clip's picture and sound pause during the title card and the freeze.
   await position.press('Home');
   await page.screenshot({ path: info.outputPath('title.png') });
   const playing = playedThrough(page);

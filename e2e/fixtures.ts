@@ -87,7 +87,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         watch: (other) => more.push(listen(other)),
       });
       if (info.status !== info.expectedStatus) {
-        // A run that failed elsewhere leaves only its output, not its pictures.
+        // A failed CI run leaves only its output, not its screenshots.
         for (const page of context.pages()) console.log(await whatIsShown(page));
       }
       messages.push(...more.flat());

@@ -10,7 +10,7 @@ import { expectFrame, jumpTo } from './saved-clip';
 
 const TITLE_FRAMES = 50;
 
-/** Rewrites the file with another movie header, and with what cameras append after the last box. */
+/** Rewrites the file with a different movie header, and appends what cameras write after the last box. */
 async function edit(path: string, change: (track: EditedTrack) => void): Promise<void> {
   const edited = await editMovie(new Blob([await readFile(path)]), (tracks) => tracks.forEach(change));
   await writeFile(
@@ -29,14 +29,14 @@ async function download(page: Page, title: string): Promise<Buffer> {
 }
 
 test(
-  'what was trimmed away is neither uploaded nor in the film',
+  'trimmed footage is neither uploaded nor in the film',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
       durationSec: 2,
       sound: { onsetSec: 1, codec: 'aac', channels: 1 },
     });
-    // From half a second to one and a half.
+    // From 0.5 s to 1.5 s.
     await edit(clip.path, (track) => void track.edits([[1, 0.5]]));
     const truth = clip.truth.slice(15, 45);
     await signUp(page, freshEmail('trimmed'));
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  'a picture stretched only by its track header is stretched everywhere',
+  'a picture that only its track header stretches is shown stretched everywhere',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
@@ -87,7 +87,7 @@ test(
   },
 );
 
-/** Shows a frame of the opened clip, whose picture is really there. */
+/** Shows a frame of the opened clip, and checks that its picture is really there. */
 async function expectShown(page: Page, frame: number): Promise<void> {
   await jumpTo(page, frame);
   await expectFrame(page, frame);
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'a clip with damaged sound plays past it, and the user is told',
+  'a clip with damaged sound plays past the damage and tells the user',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {

@@ -11,7 +11,7 @@ const SCREENS = [
   ['/faq', 'Questions, answered'],
 ] as const;
 
-test('a browser with full storage shows all screens, and its user stays signed in', async ({
+test('with full browser storage, every screen works and the user stays signed in', async ({
   page,
   consoleGuard,
 }) => {

@@ -14,9 +14,9 @@ import { CORE, expect, test } from './fixtures';
 import { makePlaylist } from './shared-links';
 import { addTicket, makeAdmin, userIdOf } from './service-role';
 
-// tests/component/route-access.test.tsx covers where each kind of visitor ends up at every address.
+// tests/component/route-access.test.tsx covers where each address takes each kind of visitor.
 
-/** Goes to an address like a link of the app, without loading the page again. */
+/** Navigates to an address like a link in the app, without reloading the page. */
 async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     for (const heading of document.querySelectorAll<HTMLElement>('h1, h2'))
@@ -33,8 +33,8 @@ async function expectScreen(page: Page, { path, title }: AppRoute): Promise<void
   await expect.soft(page, path).toHaveTitle(`${publicPageAt(path)?.title ?? title} · Standout AI`);
 }
 
-test('every screen opens for those who may see it', { tag: CORE }, async ({ page, consoleGuard }) => {
-  // A page that is left at once has not used what it preloaded.
+test('every screen opens for the users allowed to see it', { tag: CORE }, async ({ page, consoleGuard }) => {
+  // A page that is left immediately has not used what it preloaded.
   consoleGuard.expectMessage(/was preloaded/);
   const isForAll = ({ access }: AppRoute) => access === 'public' || access === 'guest';
   await page.goto(PATHS.accountDeleted);
@@ -60,7 +60,7 @@ test('every screen opens for those who may see it', { tag: CORE }, async ({ page
     [PATHS.adminHistory]: userHistoryPath(userId),
     [adminTicketPath(':ticketId?')]: adminTicketPath(ticket),
   };
-  // A page opened earlier does not know about the new right.
+  // A page opened earlier has not loaded the new right.
   await page.goto(PATHS.home);
   await expect(page).toHaveURL(/\/dashboard$/);
   // The dashboard comes last, because its heading is already visible.
@@ -88,7 +88,7 @@ test('returns to the requested address after signing in, including the query', a
   await expect(page).toHaveURL(/\/settings\?from=mail$/);
 });
 
-test('shows a spinner while it is unknown who is signed in', async ({ page }) => {
+test('shows a spinner until it is known who is signed in', async ({ page }) => {
   await signUp(page, freshEmail('waiting'));
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {

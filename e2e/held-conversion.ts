@@ -7,8 +7,8 @@ export function holdConversion(context: BrowserContext, frames: number): Promise
 }
 
 /**
- * Runs in the worker before its own script: the worker waits once it has reported this many frames. Until then its
- * clock runs so fast that it reports every frame.
+ * Runs in the worker before its own script and makes the worker wait once it has reported this many frames. Until then
+ * the worker's clock runs so fast that it reports every frame.
  */
 function waitAtFrame(hold: { readonly frames: number; readonly gate: string }): void {
   let isPast = false;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Stops the clip's time, however slow the test. The page still sees a playing clip, at the speed it has set. Call it
- * before or after playback starts.
+ * Stops the clip's time, so a slow test cannot miss a frame. The page still sees a clip playing at the speed it has
+ * set. Call it before or after playback starts.
  */
 export async function holdPlaying(page: Page): Promise<void> {
   await playFor(page, 0);

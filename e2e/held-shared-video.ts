@@ -3,7 +3,7 @@ import { expect } from './fixtures';
 
 declare global {
   interface Window {
-    /** The names of videos that started and were stopped, and that no test has asked about yet. */
+    /** The names of videos that started and were stopped, and that no test has checked yet. */
     heldPlays: string[];
   }
 }

@@ -8,7 +8,7 @@ interface Hold {
   readonly run?: number;
 }
 
-/** Makes the tracking wait at a frame, however fast the machine. */
+/** Makes tracking wait at a frame, even on a fast machine. */
 export function holdTracking(context: BrowserContext, { frames, run = 1 }: Hold): Promise<HeldWork> {
   return holdWorker(context, '**/tracking.worker*.js', waitAtFrame, { frames, run });
 }

@@ -17,8 +17,8 @@ export interface Mail {
 const ANSWERED = /^Support answered/;
 
 /**
- * The newest mail with a code to an address, read from the inbox's Mailpit API.
- * @param subject what its subject has to match, for an address that gets codes for several things.
+ * The newest email with a code sent to an address, read from the inbox's Mailpit API.
+ * @param subject a pattern for the subject, for an address that gets codes for several purposes.
  * @throws when there is none, or when it has no link or code.
  */
 export async function newestMail(email: string, subject?: RegExp): Promise<Mail> {
@@ -33,7 +33,7 @@ export async function newestMail(email: string, subject?: RegExp): Promise<Mail>
   return { subject: mail.Subject, link, code };
 }
 
-/** The newest mail about an answer from support; null before there is one. */
+/** The newest email about a reply from support; null before there is one. */
 export async function newestAnswerMail(email: string): Promise<{
   readonly subject: string;
   readonly text: string;

@@ -11,7 +11,7 @@ import { WORK } from './work';
 /** The radius of a circle placed by a click. */
 const CIRCLE_RADIUS_PX = 50;
 
-/** The targets, from a dropped file to the result. */
+/** Input targets, from a dropped file to the result. */
 const CLICKS = { downloadedFile: 4, copiedLink: 5 } as const;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -31,7 +31,7 @@ test('a tracked clip plays at once, and takes few clicks from the file to a down
   await expect.poll(() => extendedHeadings(page)).toBe('loaded');
   const clicks = await page.evaluateHandle(() => {
     const counted = { count: 0 };
-    // Not the clicks that the app makes to download a file.
+    // Ignores the clicks that the app makes to download a file.
     addEventListener('click', ({ isTrusted }) => (counted.count += isTrusted ? 1 : 0), { capture: true });
     return counted;
   });
@@ -77,7 +77,7 @@ async function pasted(page: Page): Promise<string> {
   return page.locator('input').inputValue();
 }
 
-/** Whether the headings' font was loaded for letters like those in the clip's name. */
+/** Whether the headings' font was loaded for the script of the clip's name. */
 async function extendedHeadings(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
@@ -92,7 +92,7 @@ async function extendedHeadings(page: Page): Promise<string | undefined> {
 interface Playback {
   /** Where playback started, in seconds of the clip. */
   readonly beginningsSec: readonly number[];
-  /** Names of buttons that have covered part of the picture since. */
+  /** Names of buttons that have covered part of the picture since playback started. */
   readonly covering: readonly string[];
   /** Names of buttons that cover part of it now. */
   coveringNow(): readonly string[];
@@ -124,8 +124,7 @@ async function watchPlayback(page: Page): Promise<JSHandle<Playback>> {
 }
 
 /**
- * After tracking, the clip plays by itself; it ends on the last frame, and Play starts from the first one. Without a
- * click.
+ * Expects that after tracking the clip plays by itself without a click, ends on the last frame, and Play restarts it.
  */
 async function reviewAtOnce(page: Page, clip: LabClip, playback: JSHandle<Playback>): Promise<void> {
   const beginsAgain = async (times: number): Promise<void> => {
@@ -147,7 +146,7 @@ async function reviewAtOnce(page: Page, clip: LabClip, playback: JSHandle<Playba
   expect(await playback.evaluate(({ covering }) => covering)).toEqual([]);
 }
 
-/** The element's picture, the frame number and the ring belong to one frame. */
+/** Expects that the video element's picture, the frame number and the ring belong to one frame. */
 async function standsTogether(page: Page, clip: LabClip): Promise<void> {
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => !video.seeking && video.paused))

@@ -44,7 +44,7 @@ async function select(page: Page, clip: LabClip, frame: number): Promise<void> {
   await selectPlayer(page, clip.truth[frame] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
 }
 
-test('tracks, charges and exports only a kept part, and more of it costs only what is new', async ({
+test('tracks, charges and exports only the kept part, and extending it charges only the new frames', async ({
   page,
   lab,
 }, info) => {
@@ -85,7 +85,7 @@ test('tracks, charges and exports only a kept part, and more of it costs only wh
   const onset = TITLE_FRAMES / 30 - KEPT.first / 30;
   expect(Math.abs((part.soundDelaySec ?? 0) - onset)).toBeLessThan(0.005);
 
-  // Ten more frames at the start: they are new, and the ring does not reach them.
+  // Ten more frames at the start are new, and have no ring yet.
   await page.goto(editor);
   await goToFrame(page, 1);
   await page.keyboard.press('i');
@@ -100,7 +100,7 @@ test('tracks, charges and exports only a kept part, and more of it costs only wh
   expect(Math.abs((more.soundDelaySec ?? 0) - TITLE_FRAMES / 30)).toBeLessThan(0.005);
 });
 
-test('keeps and tracks the affordable part with one press', async ({ page, lab }, info) => {
+test('keeps and tracks the affordable part with one click', async ({ page, lab }, info) => {
   const email = freshEmail('shortened');
   const clip = await openLongClip(page, lab, info.outputPath('match.mp4'), email, {
     widthPx: 640,

@@ -6,7 +6,7 @@ import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
-/** Moves what the arrow keys move, as exactly as possible. */
+/** Moves whatever the arrow keys move as close to the target as possible. */
 async function moveBy(page: Page, dx: number, dy: number): Promise<void> {
   const move = async (px: number, forward: string, back: string): Promise<void> => {
     const key = px > 0 ? forward : back;
@@ -18,9 +18,12 @@ async function moveBy(page: Page, dx: number, dy: number): Promise<void> {
   await move(dy, 'ArrowDown', 'ArrowUp');
 }
 
-test('from the first key to the saved export without a pointer', async ({ page, lab }, info) => {
+test('selects and tracks a player and saves the export with only the keyboard', async ({
+  page,
+  lab,
+}, info) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Whether the space key starts or pauses must not depend on how far a review has played.
+  // Without this, whether the space key starts or pauses would depend on how far the review has played.
   await page.addInitScript(() => localStorage.setItem('standout.play-after-tracking', 'off'));
   const clip = await openUploadedClip(page, lab, info.outputPath('match.mp4'), freshEmail('keys'));
   const player = clip.truth[0] ?? { x: 0, y: 0 };

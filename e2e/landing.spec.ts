@@ -1,9 +1,7 @@
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { violations } from './violations';
 
-test('the landing page has plans, links and a demonstration that plays and can be stopped', async ({
-  page,
-}) => {
+test('the landing page has plans, links, and a demo that plays and can be stopped', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Be seen in every play.' })).toBeVisible();
   const main = page.getByRole('main');
@@ -53,7 +51,7 @@ test('the landing page has plans, links and a demonstration that plays and can b
 });
 
 test(
-  'a link on the landing page opens the app without a new page, and back',
+  'a link on the landing page opens the app, and Back returns, without a page load',
   { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     await page.goto('/');
@@ -75,7 +73,7 @@ test(
 test.describe('for people who prefer reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the demonstration is a picture until they press play', async ({ page }) => {
+  test('the demo stays a still picture until they press play', async ({ page }) => {
     const loops: string[] = [];
     page.on('request', (request) => request.url().endsWith('.mp4') && loops.push(request.url()));
     await page.goto('/');
@@ -107,7 +105,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('public pages state their address, and other screens ask not to be listed', async ({
+test('public pages declare their canonical address, and other screens ask search engines not to list them', async ({
   page,
   request,
 }) => {
@@ -149,7 +147,7 @@ test('no public page has accessibility violations', async ({ page }) => {
   }
 });
 
-test('the licenses name everything shipped, with the GPL of ffmpeg’s core and the text of every package', async ({
+test('the licenses page names everything shipped, with the GPL of ffmpeg’s core and every package’s license text', async ({
   page,
 }) => {
   await page.goto('/licenses');

@@ -22,7 +22,7 @@ async function trackCrossed(page: Page, lab: Page, path: string): Promise<LabCli
   return clip;
 }
 
-/** How far the ring of a frame is from the player's feet, in pixels of the video. */
+/** The distance from a frame's ring to the player's feet, in video pixels. */
 async function ringErrorPx(page: Page, clip: LabClip, frame: number): Promise<number> {
   const ring = await ringAt(page, clip, frame);
   const { x, y } = clip.truth[frame - 1] ?? { x: 0, y: 0 };
@@ -69,7 +69,7 @@ test('choosing the other thumbnail fixes a track that followed a look-alike', as
   expect(await certainFrames(page)).toBe(certain);
 });
 
-test('the question returns with undo and after a reload, and can be answered with keys', async ({
+test('the question comes back after undo and after a reload, and can be answered with keys', async ({
   page,
   lab,
 }, info) => {
@@ -91,7 +91,7 @@ test('the question returns with undo and after a reload, and can be answered wit
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the question is below the picture, and a thumb answers it', async ({ page, lab }, info) => {
+  test('the question is below the picture and can be answered with a thumb', async ({ page, lab }, info) => {
     const clip = await openCrossedClip(page, lab, info.outputPath('twins.mp4'), freshEmail('alike'));
     await question(page).scrollIntoViewIfNeeded();
     await expect.poll(() => isDrawn(other(page))).toBe(true);

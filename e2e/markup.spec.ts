@@ -9,7 +9,7 @@ import { addTicket, addTicketReply, asOperator, makeAdmin, userIdOf } from './se
 /** Would run if it were not text. */
 const MARKUP = '<img src=x onerror="hit=1">';
 
-/** The screen shows the words in at least this many places, and they had no effect. */
+/** Expects that the screen shows the markup as text in at least this many places and that it had no effect. */
 async function expectWords(page: Page, path: string, places: number): Promise<void> {
   await page.goto(path);
   const words = page.getByText(MARKUP).or(page.getByRole('button', { name: `Play ${MARKUP}` }));
@@ -18,7 +18,7 @@ async function expectWords(page: Page, path: string, places: number): Promise<vo
   expect([path, await page.evaluate(() => 'hit' in window)]).toEqual([path, false]);
 }
 
-test('markup that people write is text on every screen, for themselves, for admins and for strangers', async ({
+test('markup that users type shows as plain text on every screen, for themselves, admins, and strangers', async ({
   page,
   browser,
   lab,

@@ -5,7 +5,7 @@ import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
 import { WORK } from './work';
 
-test('a clip that one tab tracks opens in another with its result, or at once', async ({
+test('a clip being tracked in one tab opens in another once tracked, or immediately on request', async ({
   page,
   context,
   lab,

@@ -6,7 +6,7 @@ import { leaveWorkOf, readKept } from './kept-in-browser';
 import { addProcessedVideos, asOperator, userIdOf } from './service-role';
 import { violations } from './violations';
 
-test('an account changes name and address, exports its data, and is deleted with everything in it', async ({
+test('a user changes their name and email, exports their data, and deletes the account with everything in it', async ({
   page,
   consoleGuard,
 }) => {
@@ -46,7 +46,7 @@ test('an account changes name and address, exports its data, and is deleted with
 
   await leaveWorkOf(page, userId);
   await leaveWorkOf(page, 'somebody-else');
-  // Another tab, which is redirected to the sign-in and remembers where it was.
+  // Another tab is redirected to the sign-in screen and remembers where it was.
   const other = await page.context().newPage();
   await other.goto('/dashboard');
   await other.getByRole('tab', { name: 'Tracked but not exported' }).click();

@@ -14,7 +14,7 @@ async function openPlans(page: Page): Promise<void> {
   await plan(page, 'Free').waitFor();
 }
 
-/** From the plans page to a plan's checkout. */
+/** Goes from the plans page to a plan's checkout. */
 async function choose(page: Page, name: string): Promise<void> {
   await plan(page, name)
     .getByRole('button', { name: `Choose ${name}` })
@@ -22,7 +22,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
 }
 
-/** Buys a plan and waits until the page has it. */
+/** Buys a plan and waits until the page shows it. */
 async function buy(page: Page, name: string, price: string): Promise<void> {
   await choose(page, name);
   await page.getByRole('button', { name: `Pay ${price}` }).click();
@@ -41,13 +41,13 @@ async function backToApp(page: Page): Promise<void> {
 }
 
 test(
-  'from free to Pro, through renewal, cancellation and its end, back to free',
+  'goes from Free to Pro, through a renewal and a cancellation, and back to Free when the period ends',
   { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     await signUp(page, freshEmail('subscriber'));
     await openPlans(page);
     await expect(account(page)).toContainText('25,000 tokens left');
-    // Free applies without being chosen; if chosen, it is active for 30 days and brings no tokens.
+    // Free applies by default; choosing it makes it active for 30 days and adds no tokens.
     await expect(plan(page, 'Free').getByText('Yours until you choose a plan.')).toBeVisible();
     await plan(page, 'Free').getByRole('button', { name: 'Choose Free' }).click();
     await expect(page.getByText(/^Free is active until \w+ \d+, \d{4}$/)).toBeVisible();
@@ -129,7 +129,7 @@ test('a declined card and an abandoned checkout change nothing', async ({ page }
   expect(await violations(page)).toEqual([]);
 });
 
-test('shows a renewal with a declined card until it is paid; reports an unreachable portal', async ({
+test('shows a failed renewal until it is paid, and reports an unreachable portal', async ({
   page,
   consoleGuard,
 }) => {
@@ -151,7 +151,9 @@ test('shows a renewal with a declined card until it is paid; reports an unreacha
   await expect(page.getByText('The last payment was declined.')).toBeVisible();
   await backToApp(page);
   await expect(account(page)).toContainText('Pro, the last payment failed');
-  await expect(page.getByText(/you keep the limits of Pro; its tokens come with the payment/)).toBeVisible();
+  await expect(
+    page.getByText(/you keep the limits of Pro; its tokens arrive when the payment goes through/),
+  ).toBeVisible();
   await expectFilesUpTo(page, 'up to 1 GB on Pro');
   await openPortal(page);
   await page.getByRole('button', { name: 'Pay the open invoice' }).click();
@@ -167,7 +169,7 @@ async function expectFilesUpTo(page: Page, text: string): Promise<void> {
   await account(page).waitFor();
 }
 
-test('Starter delivers what it advertises; a more expensive plan starts at once, a cheaper one with the next period', async ({
+test('Starter delivers what it advertises; upgrades start immediately, downgrades with the next period', async ({
   page,
 }) => {
   await signUp(page, freshEmail('climber'));
@@ -191,7 +193,7 @@ test('Starter delivers what it advertises; a more expensive plan starts at once,
   await expect(account(page)).toContainText('200,000 tokens left');
 });
 
-test('a token reload is paid in its own tab and credited, and removed when refunded', async ({
+test('a token reload is paid in a new tab and credited, and a refund removes the tokens', async ({
   page,
   context,
 }) => {
@@ -208,7 +210,7 @@ test('a token reload is paid in its own tab and credited, and removed when refun
   await expect(tab).toHaveURL(/\/subscription$/);
   expect(await violations(tab)).toEqual([]);
   await expect(account(tab)).toContainText('125,000 tokens left');
-  // The first tab, visible all the time, updates by itself.
+  // The first tab stays visible and updates by itself.
   await expect(account(page)).toContainText('125,000 tokens left');
   const history = tab.getByRole('list', { name: 'Subscription history' });
   await tab.getByRole('tab', { name: 'Subscription History' }).click();
@@ -225,7 +227,7 @@ test('a token reload is paid in its own tab and credited, and removed when refun
   await expect(account(tab)).toContainText(/(^|\D)25,000 tokens left/);
 });
 
-test('the simulator’s pages and a pending payment fit a narrow phone', async ({ page }) => {
+test('the simulator’s pages and the pending-payment state fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUp(page, freshEmail('narrow'));
   await openPlans(page);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** The problems of a page on a phone, each with its kind and place. */
+/** A page's problems on a phone, each with its kind and place. */
 export async function phoneFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    /** iOS zooms in when a field with smaller text gets the focus. */
+    /** iOS zooms in when a field with smaller text gets focus. */
     const LEAST_TEXT_PX = 16;
     /** Apple's smallest size of a target for a finger. */
     const LEAST_TARGET_PX = 44;

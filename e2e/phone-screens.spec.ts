@@ -30,7 +30,7 @@ const GROUPS: readonly ScreenGroup[] = [
 ];
 
 for (const group of GROUPS) {
-  test(`the screens of ${group.name} are made for a finger`, async ({ page, lab, consoleGuard }, info) => {
+  test(`the ${group.name} screens work with a finger`, async ({ page, lab, consoleGuard }, info) => {
     // The screens also show failures, and videos without files.
     consoleGuard.expectMessage(
       /status of [45]|net::ERR_|could not be|MEDIA_ELEMENT_ERROR|did not|does not play|refused/,
@@ -83,7 +83,7 @@ test('a shared video has its name in the header and as its headline, and an invi
   const headline = page.getByRole('heading', { level: 1 });
   await expect(headline).toHaveText('Wide forehand');
   await expect(headline).toBeInViewport({ ratio: 1 });
-  // This name has only one link, because the header has no room for its own.
+  // Only one link has this name, because the header has no room for a second one.
   const invitation = page.getByRole('link', { name: 'Make your own' });
   await expect(invitation).toBeInViewport({ ratio: 1 });
   await expect(invitation).toHaveAttribute('href', '/register');

@@ -28,7 +28,7 @@ const PHONES = [
   },
 ] as const;
 
-/** A finger's place on something, at a share of its width. */
+/** A finger's position on an element, at a fraction of its width. */
 async function on(locator: Locator, share = 0.5): Promise<Place> {
   const box = await locator.boundingBox();
   if (!box) throw new Error('There is nothing to touch');
@@ -43,7 +43,7 @@ function around({ x, y }: Place, apart: number): readonly Place[] {
   ];
 }
 
-/** Taps the player, enlarges the circle and moves it with two fingers and with one, until it fits. */
+/** Taps the player, then enlarges and moves the circle with two fingers and with one until it fits. */
 async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
   const player = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
   const size = page.getByRole('slider', { name: 'Circle size' });
@@ -74,7 +74,10 @@ async function selectByTouch(page: Page, clip: LabClip): Promise<void> {
 /** Two lines of text and a row of buttons, which the card adds when a person is outlined. */
 const OFFER_PX = 96;
 
-/** The bar has room for the clip's name, and below a wide picture the card's buttons never cover the nudge pad. */
+/**
+ * Expects that the bar has room for the clip's name and that, below a wide picture, the card's buttons never cover the
+ * nudge pad.
+ */
 async function expectRoom(page: Page, clip: LabClip): Promise<void> {
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.width).toBeGreaterThan(150);
   if (clip.widthPx < clip.heightPx) return;
@@ -84,7 +87,7 @@ async function expectRoom(page: Page, clip: LabClip): Promise<void> {
   expect(pad.y + pad.height + OFFER_PX).toBeLessThan(confirm.y);
 }
 
-/** Tracking Settings are at the bottom edge across the whole width, and a thumb moves their sliders. */
+/** Expects that Tracking Settings fill the bottom edge and that a thumb can move the sliders. */
 async function styleByTouch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).tap();
   await page.getByRole('menuitem', { name: 'Tracking Settings' }).tap();
@@ -130,7 +133,7 @@ for (const { name, phone, clip: options } of PHONES) {
     test.use({ ...phone, contextOptions: { reducedMotion: 'reduce' } });
 
     test(
-      'follows a player with only a thumb, from the tap to the saved video',
+      'tracks a player using only a thumb, from the tap to the saved video',
       { tag: phone === IPHONE ? [CORE] : [] },
       async ({ page, lab }, info) => {
         await watchScreen(page);

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const CRAWLER = { 'user-agent': 'Twitterbot/1.0' };
 
 test(
-  "shows a card's facts on a shared page to visitors, and its contact once it is switched on",
+  "shows visitors a card's facts on a shared page, and its contact once that is turned on",
   { tag: EVERY_ENGINE },
   async ({ page, browser, lab, consoleGuard }, info) => {
     const email = freshEmail('card');

@@ -10,7 +10,7 @@ const RADIUS_PX = 45;
 const HEIGHT_PX = 148;
 
 test(
-  'a click fits the circle to the player, and the ring is at the feet whichever circle is kept',
+  'a click fits the circle to the player, and the ring is at the feet with either circle',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
@@ -21,7 +21,7 @@ test(
       isFigure: true,
     });
     await signUp(page, freshEmail('found'));
-    // The model loads before anybody clicks.
+    // The model loads before the first click.
     const model = page.waitForResponse(/movenet.*\.bin$/);
     await openClip(page, clip.path);
     await model;

@@ -53,7 +53,7 @@ export default defineConfig<object, EngineOption>({
     ...(process.env['WEBKIT_PATH'] ? [{ ...ELSEWHERE, name: 'webkit', use: WEBKIT }] : []),
   ],
   retries: 0,
-  // A machine that does three other things takes ten times as long as an idle one, so only hangs may time out.
+  // A busy machine can take ten times as long as an idle one, so the limit is high enough that only a hang times out.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],

@@ -34,7 +34,7 @@ test('three exported plays become a reel, and anyone with its link jumps from pl
   await page.getByRole('button', { name: 'New reel' }).click();
   await expect(page).toHaveURL(/\/reel\//);
   await expect(order(page)).toHaveCount(3);
-  await expect(page.getByText('Joining costs nothing.')).toBeVisible();
+  await expect(page.getByText('Joining plays is free.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Move Free kick up' }).click();
   await page.getByLabel('Line of text over Volley').fill('Against Lund');
@@ -44,7 +44,7 @@ test('three exported plays become a reel, and anyone with its link jumps from pl
   await page.getByRole('button', { name: 'Make the film' }).click();
   await expect(page.getByRole('button', { name: 'Make the film again' })).toBeVisible(WORK);
 
-  // Reopened, everything is unchanged.
+  // After reopening, everything is unchanged.
   await page.reload();
   await expect(page.getByLabel('Name of the reel')).toHaveValue('Spring 2026');
   await expect(order(page).nth(1)).toContainText('Free kick');
@@ -72,7 +72,7 @@ test('three exported plays become a reel, and anyone with its link jumps from pl
 });
 
 test(
-  'a play with another look is composed again, as long and as tall as its export',
+  'a play with a different look is re-rendered at its export’s length and height',
   { tag: CORE },
   async ({ page, lab }, info) => {
     await openTrackedClip(page, lab, info.outputPath('match.mp4'), freshEmail('upright'), {
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test('a reel whose page is closed while its film is being saved gets it from the dashboard', async ({
+test('a reel whose page closes while its film is being saved can be finished from the dashboard', async ({
   page,
   lab,
   consoleGuard,

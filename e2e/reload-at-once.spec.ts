@@ -33,7 +33,7 @@ async function drawPlaying(page: Page, clip: LabClip, least: number): Promise<nu
 }
 
 for (const rate of [1, 6]) {
-  test(`restores a path drawn right before a reload, on a machine ${rate} times slower`, async ({
+  test(`restores a path drawn right before a reload, on a machine that is ${rate} times slower`, async ({
     page,
     lab,
   }, info) => {
@@ -54,7 +54,7 @@ for (const rate of [1, 6]) {
   });
 }
 
-test('restores styling that the account could not save after a crash, and saves it then', async ({
+test('after a crash, restores styling that never reached the account, and saves it', async ({
   page,
   lab,
   consoleGuard,

@@ -12,7 +12,7 @@ import { WORK } from './work';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
-test('a reload returns to the same mode and frame', async ({ page, lab }, info) => {
+test('a reload returns to the same editor mode and frame', async ({ page, lab }, info) => {
   const path = info.outputPath('rally.mp4');
   const clip = await openUploadedClip(page, lab, path, freshEmail('modes'), { durationSec: 1.1 });
 
@@ -43,14 +43,14 @@ test('a reload returns to the same mode and frame', async ({ page, lab }, info) 
   await expectFrame(page, 17);
   await expectSaved(page);
 
-  // Its file's URL leads to the same editor.
+  // The file's URL opens the same editor.
   const file = (await page.locator('video').getAttribute('src')) ?? '';
   await page.goto(`/upload?video=${encodeURIComponent(file)}`);
   await expect(page).toHaveURL(/\/upload\?id=[^&]+$/);
   await expectFrame(page, 17);
 });
 
-/** The position of the movable circle, in pixels of the page. */
+/** The position of the movable circle, in page pixels. */
 async function circlePlace(page: Page): Promise<{ readonly x: number; readonly y: number }> {
   const box = await page.getByLabel('Circle around your player').locator('[stroke-dasharray]').boundingBox();
   if (!box) throw new Error('There is no circle');
@@ -130,7 +130,7 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
 test('restores what was done right before a crash', async ({ page, lab, consoleGuard }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved/);
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), freshEmail('crash'));
-  // The account is unreachable, so only this device can have it.
+  // The backend is unreachable, so the work can only be on this device.
   await page.route(SAVE, (route) => route.abort('connectionreset'));
   await placeCircle(page);
   await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');

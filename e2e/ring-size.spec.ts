@@ -7,7 +7,7 @@ import { openUploadedClip } from './tracked-clip';
 const GROWTH = 1.5;
 
 test(
-  'the ring of a new clip grows in the exported film with a player who comes nearer',
+  'in a new clip’s exported film, the ring grows as the player comes closer',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const options = { durationSec: 2, growth: GROWTH };

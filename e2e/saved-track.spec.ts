@@ -7,7 +7,7 @@ import { openTrackedClip, openUploadedClip } from './tracked-clip';
 
 const SAVE = `${API_URL}/rest/v1/rpc/save_track_document`;
 
-/** Signs in on another computer and opens what this page shows. */
+/** Signs in on another computer and opens the clip shown on this page. */
 async function openElsewhere(
   browser: Browser,
   page: Page,
@@ -47,7 +47,7 @@ test('another computer continues where this one stopped', async ({ page, lab, br
   await expectFrame(other, 24);
 });
 
-test('unsaved work is saved when its user signs out', async ({ page, lab, browser }, info) => {
+test('signing out saves unsaved work', async ({ page, lab, browser }, info) => {
   const email = freshEmail('leaves');
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   const address = page.url();
@@ -63,7 +63,7 @@ test('unsaved work is saved when its user signs out', async ({ page, lab, browse
   await expectCircleSize(other, 51);
 });
 
-test('work is kept on this device while offline, and saved when back online', async ({
+test('keeps work on this device while offline, and saves it once back online', async ({
   page,
   lab,
   browser,
@@ -72,7 +72,7 @@ test('work is kept on this device while offline, and saved when back online', as
 }, info) => {
   consoleGuard.expectMessage(/net::ERR_|could not be saved|The filmstrip could not be drawn/);
   const email = freshEmail('offline');
-  // The idle editor loads the people model, whose runtime logs a lost connection.
+  // The idle editor loads the people model, and its runtime logs a lost connection.
   const model = page.waitForEvent('requestfinished', (request) => /movenet.*\.bin$/.test(request.url()));
   await openUploadedClip(page, lab, info.outputPath('rally.mp4'), email);
   await model;
@@ -86,7 +86,7 @@ test('work is kept on this device while offline, and saved when back online', as
   await expect(other.getByRole('button', { name: 'Confirm selection' })).toBeVisible();
 });
 
-test('two tabs of one browser do not overwrite each other, and the newer version has its name', async ({
+test('two tabs in one browser do not overwrite each other, and the newer version is labeled', async ({
   page,
   context,
   lab,
@@ -103,7 +103,7 @@ test('two tabs of one browser do not overwrite each other, and the newer version
   await renameVideo(second, 'The final');
   await page.bringToFront();
   await page.getByRole('slider', { name: 'Circle size' }).press('ArrowRight');
-  await expect(page.getByRole('dialog', { name: 'Which version stays?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Which version do you want to keep?' })).toBeVisible();
   await page.reload();
   await page.getByRole('dialog').getByRole('button', { name: 'Use the newer one' }).click();
   await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible();

@@ -26,12 +26,13 @@ async function main(): Promise<void> {
     mailUrl: MAIL_URL,
     webhooks: true,
     ipBurst: 10_000,
-    // Same as hosted, so that a page that keeps refreshing its session is rejected and signed out here too.
+    // The same limit as on hosted Supabase, so a page that keeps refreshing its session is rejected and signed out here
+    // too.
     tokenBurst: 30,
     secretKey: SECRET_KEY,
   });
   const folder = await mkdtemp(join(tmpdir(), 'standout-e2e-'));
-  // An empty text means none: as a folder it would be the project's own, which a build empties.
+  // An empty string means not set. As a path it would be the project folder, which a build would empty.
   const built = process.env['BUILT_APP'] || null;
   const outDir = built ?? join(folder, 'app');
   if (!built) await buildApp(outDir);
@@ -75,8 +76,8 @@ async function main(): Promise<void> {
 const EMAIL_CHECK = /\/rpc\/(begin_email_check|email_account_exists)$/;
 
 /**
- * Sends each mail request from its own network, because the backend allows only 60 in 15 minutes per network, and the
- * tests register more users.
+ * Sends each email request from a different network, because the backend allows only 60 per network in 15 minutes and
+ * the tests register more users.
  */
 function fromManyNetworks(answer: (request: Request) => Promise<Response>) {
   return async (request: Request): Promise<Response> => {

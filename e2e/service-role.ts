@@ -38,7 +38,7 @@ export async function addPlayerCard(email: string): Promise<void> {
   });
 }
 
-/** Records tokens as used now, in one charge. */
+/** Records a single charge for this many tokens, dated now. */
 export async function bookTokens(email: string, amount: number): Promise<void> {
   const [user] = await asOperator('GET', userPath(email));
   await asOperator('POST', 'token_usage', { user_id: Object(user).id, amount, action: 'video_processing' });
@@ -182,7 +182,7 @@ export async function addTicket(
   return String(Object(row).id);
 }
 
-/** Writes into a ticket, as its user or as support. */
+/** Posts a message in a ticket, as its user or as support. */
 export async function addTicketReply(
   ticketId: string,
   reply: { readonly message: string; readonly is_admin: boolean; readonly created_at?: string },

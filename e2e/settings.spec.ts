@@ -113,7 +113,7 @@ test("settings appear in the editor, in a new export's title card, and behind a 
   expect(shown[1]).toBeGreaterThan(190);
   expect(shown[0]).toBeLessThan(20);
 
-  // Both files are public: neither reveals where the photo was taken. The original still knows which way is up.
+  // Both files are public, so neither may reveal where the photo was taken. The original keeps its orientation.
   const address = (await background.getAttribute('src')) ?? '';
   const original = address.replace('cropped_backgrounds', 'title_backgrounds').replace('_cropped_', '_');
   for (const file of [address, original]) {

@@ -56,7 +56,7 @@ async function markWhilePlaying(page: Page, plays: number, lengthSec: number): P
   await letPlay(page);
 }
 
-/** Drops a long file, cuts plays out of it and uploads them, and arrives where the players are selected. */
+/** Drops a long file, cuts plays out of it, uploads them, and arrives at the screen for selecting players. */
 async function cutAndUpload(page: Page, path: string, plays: number, lengthSec: number): Promise<void> {
   await page.goto('/upload');
   await dropFile(page, page.getByText('A whole match?'), path);
@@ -67,14 +67,14 @@ async function cutAndUpload(page: Page, path: string, plays: number, lengthSec: 
   await page.getByRole('heading', { name: 'Select your player' }).waitFor(WORK);
 }
 
-/** Clicks the player in one play after the other. */
+/** Clicks the player in each play. */
 async function selectIn(page: Page, plays: number): Promise<void> {
   for (let play = 1; play <= plays; play++) {
     await page.getByRole('button', { name: `Picture of Play ${play}: select the player` }).click();
   }
 }
 
-test('ten plays of a ten-minute file become a shared reel with three inputs each and five more', async ({
+test('turning ten plays of a ten-minute file into a shared reel takes three inputs per play and five more', async ({
   page,
   lab,
   browser,
@@ -117,7 +117,11 @@ test('ten plays of a ten-minute file become a shared reel with three inputs each
   await context.close();
 });
 
-test('a tab closed while plays are tracked continues where it was', async ({ page, lab, context }, info) => {
+test('reopening a tab that was closed while tracking plays resumes where it stopped', async ({
+  page,
+  lab,
+  context,
+}, info) => {
   const clip = await makeClipFile(lab, info.outputPath('clip.mp4'), CLIP);
   const match = info.outputPath('match.mp4');
   await writeLongFile(clip.path, match, 30);
@@ -137,7 +141,7 @@ test('a tab closed while plays are tracked continues where it was', async ({ pag
   await expect(picture(next)).toHaveAccessibleName(/^Picture of Play 3/);
 });
 
-test('a play without tokens waits, says what it needs, and continues once there are some', async ({
+test('a play waits when tokens run out, says how many it needs, and resumes once there are enough', async ({
   page,
   lab,
 }, info) => {

@@ -83,8 +83,8 @@ test('one export identifies the player, then runs clean, in portrait and square'
     expect(measured.frames).toBe(50 + clip.frames + FREEZE_FRAMES);
     for (const [k, { clipFrame, freeze }] of showings.entries()) {
       const [left = 0, player] = [measured.lefts[k], clip.truth[clipFrame]];
-      // The place is not measured in the dark of the freeze; the camera does not move, and both sides of it are
-      // measured.
+      // The position cannot be measured in the dark freeze. The camera does not move there, so measuring both sides is
+      // enough.
       if (freeze === null) {
         expect((player?.x ?? 0) - clip.playerRadiusPx, `frame ${k}`).toBeGreaterThan(left);
         expect((player?.x ?? 0) + clip.playerRadiusPx, `frame ${k}`).toBeLessThan(left + widthPx);

@@ -12,7 +12,7 @@ const CRAWLER = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_u
 interface People {
   /** Signed in, with three processed videos. */
   readonly owner: Page;
-  /** Somebody without an account. */
+  /** A visitor without an account. */
   readonly visitor: Page;
   readonly videos: readonly [StoredVideo, StoredVideo, StoredVideo];
 }
@@ -90,7 +90,7 @@ const preview = async (request: APIRequestContext, link: string) => {
 };
 
 journey(
-  'a stranger and a friend watch a link, and its owner sees how often',
+  'a stranger and a signed-in friend watch a link, and its owner sees how many times',
   { tag: EVERY_ENGINE },
   async ({ owner, visitor, browser, consoleGuard, videos, request }) => {
     const link = await share(owner, 'Wide forehand');
@@ -117,7 +117,7 @@ journey(
     await expectHeld(visitor, 'Wide forehand');
     const friend = await openBrowser(browser, consoleGuard);
     await signUp(friend, freshEmail('friend'));
-    // A messenger takes the end of the sentence for part of the link.
+    // The messenger includes the end of the sentence in the link.
     await openLink(friend, `${link}).`);
     await expectHeld(friend, 'Wide forehand');
     await expect(friend.getByRole('link', { name: 'Standout AI' })).toHaveAttribute('href', '/dashboard');
@@ -131,7 +131,7 @@ journey(
 );
 
 journey(
-  'a playlist is watched with next, previous, grid and automatically; its owner sees who watched what',
+  'viewers move through a playlist with Next, Previous, the grid, and autoplay; its owner sees who watched what',
   { tag: EVERY_ENGINE },
   async ({ owner, visitor, browser, consoleGuard }) => {
     const link = await sharePlaylist(owner);
@@ -174,7 +174,7 @@ journey(
 );
 
 journey(
-  'editing and deleting a playlist while it is watched breaks nothing, and a reload shows the new state',
+  'editing or deleting a playlist does not interrupt its viewers, and a reload shows the new state',
   async ({ owner, visitor, videos }) => {
     const link = await sharePlaylist(owner);
     await openLink(visitor, link);
@@ -194,7 +194,7 @@ journey(
     await expectHeld(visitor, 'Recovery');
     await expect(visitor).toHaveTitle('Autumn, indoors · Standout AI');
     await expect(visitor.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(2);
-    // Videos no longer in the playlist don't count there.
+    // Views of videos removed from the playlist don't count there.
     const [first, , third] = videos;
     await expect.poll(() => viewsOf(codeOf(link))).toEqual([first.id, third.id, third.id]);
 
@@ -212,7 +212,7 @@ journey(
 );
 
 journey(
-  'deleting a link while it is watched lets the viewer finish, and nobody else gets in',
+  'after a link is deleted, a current viewer can finish watching but nobody else can open it',
   async ({ owner, visitor, request }) => {
     const link = await share(owner, 'Baseline rally');
     await openLink(visitor, link);
@@ -240,9 +240,9 @@ journey(
 );
 
 journey(
-  'deleting videos while their playlist is watched continues with what is left',
+  'when videos are deleted from a playlist while it is watched, the remaining videos play on',
   async ({ owner, visitor, browser, consoleGuard }) => {
-    // The missing file, in the player's and in the browser's own words.
+    // The player's and the browser's messages about the missing file.
     consoleGuard.expectMessage(/The video does not play|Failed to load resource|did not start by itself/);
     const link = await sharePlaylist(owner);
     await openLink(visitor, link);

@@ -3,7 +3,7 @@ import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 
 test(
-  'registers with the link, signs out, signs in again with the code',
+  'registers with the emailed link, signs out, and signs in again with the code',
   { tag: [EVERY_ENGINE, CORE] },
   async ({ page }) => {
     const email = freshEmail('code');
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test('opening a link uses nothing up; a click on it signs in any browser, once', async ({
+test('opening a link doesn’t use it up; clicking its button signs in any browser, once', async ({
   page,
   browser,
   consoleGuard,

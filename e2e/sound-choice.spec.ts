@@ -15,7 +15,7 @@ const CLIP = {
   ],
 } as const;
 
-test('a film has the chosen sound track, even after a reload', async ({ page, lab }, info) => {
+test('exports the chosen sound track, even after a reload', async ({ page, lab }, info) => {
   const path = info.outputPath('match.mp4');
   await openTrackedClip(page, lab, path, freshEmail('sound'), CLIP);
   const open = () => page.getByRole('button', { name: 'Export', exact: true }).click();

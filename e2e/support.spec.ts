@@ -27,7 +27,7 @@ async function sessionOf(page: Page): Promise<{ client: SupabaseClient; userId: 
   return { client, userId: data.user.id };
 }
 
-test('a user opens a ticket, an admin answers and sets its status, both see it without a reload, a mail leads there', async ({
+test('a user opens a ticket, an admin replies and sets its status, both see the changes without a reload, and an email links to it', async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await expect(admin.getByLabel('Status')).toBeEnabled();
   await expect(admin.getByLabel('Status')).toHaveValue('in_progress');
 
-  // Nobody has touched the user's page: the text being written stays, and stays in place.
+  // The user's page updated by itself, and the half-written reply is kept and did not move.
   await expect(page.getByText('Thank you, we can see it.')).toBeVisible();
   await expect(page.getByRole('main').getByText('In Progress')).toBeVisible();
   await expect(field).toHaveValue('One more thing: ');
@@ -98,7 +98,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await page.getByRole('link', { name: 'Back to Support' }).click();
   await expect(page.getByText('2 replies')).toBeVisible();
 
-  // The user is no longer watching, so a mail announces the next answer.
+  // The user has left the page, so an email announces the next reply.
   await admin.getByLabel('Your reply').fill('Is it better now?');
   await admin.getByRole('button', { name: 'Send' }).click();
   await expect.poll(async () => (await newestAnswerMail(email))?.text).toContain('> Is it better now?');
@@ -112,7 +112,7 @@ test('a user opens a ticket, an admin answers and sets its status, both see it w
   await admin.context().close();
 });
 
-test('a form at the end of a long thread stays in place while messages arrive', async ({ page }) => {
+test('the form at the end of a long thread does not move when messages arrive', async ({ page }) => {
   const email = freshEmail('long-thread');
   await signUp(page, email);
   const id = await addTicket(email, { subject: 'Long thread', description: 'Begins here' });

@@ -34,13 +34,13 @@ test(
   },
 );
 
-test('charges a clip once, however many tabs track it', async ({
+test('charges a clip once, even if several tabs track it', async ({
   page,
   context,
   lab,
   consoleGuard,
 }, info) => {
-  // The tab that saves later is told that the other one's work is already there.
+  // The tab that saves later reports that the other tab has already saved its work.
   consoleGuard.expectMessage(/409 \(Conflict\).*save_track_document/);
   const email = freshEmail('two-tabs');
   const clip = await openUploadedClip(page, lab, info.outputPath('short.mp4'), email, OPTIONS);
@@ -52,7 +52,7 @@ test('charges a clip once, however many tabs track it', async ({
   expect(await chargesOf(email)).toEqual([730]);
 });
 
-test('accepts only small files with a small balance, and says so', async ({ page, lab }, info) => {
+test('a small balance limits the file size, and the page says so', async ({ page, lab }, info) => {
   const email = freshEmail('small-balance');
   const clip = await makeClipFile(lab, info.outputPath('long.mp4'), { ...OPTIONS, durationSec: 6 });
   await signUp(page, email);
@@ -89,9 +89,9 @@ async function openUnmeasured(page: Page, email: string, clip: LabClip): Promise
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
 }
 
-/** Says that nothing could be charged; once the length is measured, the charge follows. */
+/** Expects a message that nothing could be charged, and the charge once the length can be measured. */
 async function expectLateCharge(page: Page, email: string): Promise<void> {
-  // The card, because the announcement says the same.
+  // Looks only in the card, because the live announcement has the same text.
   const card = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(card.getByText(/The tokens could not be charged\./)).toBeVisible();
   expect(await chargesOf(email)).toEqual([]);
@@ -100,7 +100,7 @@ async function expectLateCharge(page: Page, email: string): Promise<void> {
   await expect.poll(() => chargesOf(email)).toEqual([730]);
 }
 
-test('uploads without the measuring function, shows the price, and measures when it charges', async ({
+test('uploads while the measuring function is down, shows the price, and measures when it charges', async ({
   page,
   lab,
   consoleGuard,

@@ -21,11 +21,11 @@ import { expect } from './fixtures';
 import { API_URL } from './ports';
 import { WORK } from './work';
 
-/** As sure as the tracker is of a player in plain sight. */
+/** The tracker's confidence for a player in plain sight. */
 const CERTAIN = 0.95;
 
 export interface SeededClipOptions extends LabClipOptions {
-  /** What the user does after the tracking: a cut, a look, a name. */
+  /** What the user does after tracking: a cut, a look, a name. */
   readonly edits?: readonly EditorEvent[];
 }
 

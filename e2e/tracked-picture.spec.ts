@@ -56,14 +56,14 @@ async function watchStage(page: Page): Promise<void> {
 }
 
 test(
-  'while a player is tracked, the picture is the frame whose number and ring are shown',
+  'during tracking, the picture, frame number, and ring always belong to the same frame',
   { tag: EVERY_ENGINE },
   async ({ page, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('match.mp4'), {
       widthPx: 1280,
       heightPx: 720,
       durationSec: 4,
-      // A long way to each frame for a player that seeks.
+      // Long gaps between key frames, so that every seek is slow.
       keyFrameIntervalSec: 4,
       isNumbered: true,
     });

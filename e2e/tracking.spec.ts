@@ -10,7 +10,7 @@ import { openTrackedClip, openUploadedClip } from './tracked-clip';
 import { WORK } from './work';
 
 const CLIP = { durationSec: 1 } as const;
-/** The price: 24 tokens for each of 30 frames, and 10 for the started 100 MB. */
+/** The price: 24 tokens for each of 30 frames, and 10 for the first 100 MB or part of it. */
 const PRICE = 730;
 
 async function select(page: Page, { truth, playerRadiusPx, widthPx }: LabClip): Promise<void> {
@@ -43,7 +43,7 @@ test('reports that the engine failed to load, charges nothing, and starts when i
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
 
-test('keeps what was tracked when the engine dies midway, and continues from there', async ({
+test('keeps the tracked frames when the engine crashes midway, and resumes from there', async ({
   page,
   context,
   lab,
@@ -71,7 +71,7 @@ test('keeps what was tracked when the engine dies midway, and continues from the
   expect(await chargesOf(email)).toEqual([PRICE]);
 });
 
-test('keeps what was tracked when the connection to the clip breaks, and continues from there', async ({
+test('keeps the tracked frames when the connection to the clip breaks, and resumes from there', async ({
   page,
   context,
   lab,
@@ -106,7 +106,7 @@ test('keeps what was tracked when the connection to the clip breaks, and continu
   expect(await chargesOf(email)).toEqual([2890]);
 });
 
-/** Lets requests for the start of a file through and cuts the others, like a broken connection. */
+/** Lets requests for the start of a file through and aborts the others, like a broken connection. */
 async function refuseBehind(route: Route, lastByte: number): Promise<void> {
   const end = /-(\d+)$/.exec((await route.request().headerValue('range')) ?? '')?.[1];
   await (Number(end ?? 0) > lastByte ? route.abort('connectionreset') : route.continue());
@@ -162,7 +162,7 @@ test('continues from a nudge after a loss', async ({ page, lab }, info) => {
   expect(await trackedFrames(page)).toBeLessThan(75);
 });
 
-test('tracking again from a frame keeps what is before it, and what a stopped run did not reach', async ({
+test('tracking again from a frame keeps the path before it and any part that a stopped run did not reach', async ({
   page,
   context,
   lab,

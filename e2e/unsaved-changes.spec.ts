@@ -18,10 +18,10 @@ async function discard(page: Page): Promise<void> {
   await expect(question(page)).toBeHidden();
 }
 
-/** Next to every dialog, like somebody who wants to see what is below it. */
+/** A point outside every dialog, where a user might click to see what is behind it. */
 const clickOutside = (page: Page) => page.mouse.click(20, 20);
 
-test('typed text in dialogs and settings is never discarded without asking', async ({ page }) => {
+test('never discards typed text in dialogs and settings without asking', async ({ page }) => {
   const email = freshEmail('unsaved');
   await signUp(page, email);
   await makeAdmin(email);

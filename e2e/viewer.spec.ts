@@ -84,7 +84,7 @@ watching(
     await expectHeld(page, 'Baseline rally');
     const player = page.locator('video');
     const first = await player.getAttribute('src');
-    // URLs are dated to the second.
+    // URLs are signed with a timestamp in seconds.
     const datedSec = Math.floor(Date.now() / 1000);
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(datedSec);
     const [failedAtSec, resumedAtSec] = await player.evaluate(async (element: HTMLVideoElement) => {
@@ -227,7 +227,7 @@ watching(
   'another site frames a playlist, which plays through; other pages refuse frames',
   async ({ page, videos, consoleGuard }) => {
     consoleGuard.expectMessage(/frame-ancestors/);
-    // What Firefox shows instead of a refused frame breaks a policy of its own.
+    // Firefox's own page for a blocked frame violates Firefox's own policy.
     consoleGuard.expectMessage(/“default-src chrome:”/);
     const code = await makePlaylist(videos[0].userId, 'Autumn 2026', videos);
     const site = await serveElsewhere(

@@ -10,7 +10,7 @@ const OPTIONS = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations'],
 } as const satisfies RunOptions;
-/** Longer animations than this show passing time, like a spinner or the wait before a shared video. */
+/** Longer animations show passing time, like a spinner or the wait before a shared video. */
 const MAX_TRANSITION_MS = 1000;
 
 /** A page's violations of WCAG 2.2 A and AA, each with its rule and place. */
@@ -40,8 +40,8 @@ function analyze(page: Page): Promise<AxeResults> {
 }
 
 /**
- * Does the same as AxeBuilder for a page without frames in a third of the time, because axe stays in the page and opens
- * no other.
+ * Does the same as AxeBuilder for a page without frames, in a third of the time: axe stays in the page and opens no
+ * second page.
  */
 async function analyzeDocument(page: Page): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

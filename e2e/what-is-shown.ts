@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** Journeys wait long for a slow page, but not for one that does not answer at all. */
+/** Timeout for reading a page that may be hung. */
 const PATIENCE_MS = 5000;
 /** Short enough to fit into the last lines of a whole test run. */
 const LINE_CHARACTERS = 80;

@@ -11,7 +11,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-test("a wide window is filled: the drop zone by the upload, the background's card by its content", async ({
+test('on a wide screen the drop zone fills the window, and the background card fits its content', async ({
   page,
 }) => {
   await signUp(page, freshEmail('wide'));

@@ -3,10 +3,10 @@ import type { Stance } from './runner';
 /** Length of the scene in seconds. */
 export const DURATION_SEC = 6;
 
-/** A player's way over the pitch: times with positions. */
+/** A player's route across the pitch: times with positions. */
 type Way = readonly (readonly [timeSec: number, x: number, z: number])[];
 
-/** The way of the followed player, who takes the ball through the middle and out to the right. */
+/** The route of the tracked player, who takes the ball through the middle and out to the right. */
 const HERO: Way = [
   [-0.6, -11.8, 18.8],
   [0, -9.6, 18.6],
@@ -135,7 +135,7 @@ const OTHERS: readonly Other[] = [
 
 const SAMPLE_SEC = 1 / 120;
 
-/** A way with its speeds and strides; the positions of `at` are smooth in time. */
+/** A route with its speeds and strides; the positions from `at` are smooth in time. */
 class Walker {
   private readonly phases: number[] = [];
   private readonly headings: number[] = [];
@@ -181,7 +181,7 @@ function turn(from: number, to: number): number {
   return Math.atan2(Math.sin(to - from), Math.cos(to - from));
 }
 
-/** A smooth curve through the points of a way (Catmull-Rom over uneven times). */
+/** A smooth curve through the points of a route (Catmull-Rom over uneven times). */
 function pointOn(way: Way, timeSec: number): { readonly x: number; readonly z: number } {
   const last = way.length - 1;
   const later = way.findIndex(([at]) => at > timeSec);
@@ -215,7 +215,7 @@ export interface Actor {
   readonly stance: Stance;
 }
 
-/** The followed player at a moment. */
+/** The tracked player at a moment. */
 export function heroAt(timeSec: number): Stance {
   return hero.at(timeSec);
 }
@@ -229,7 +229,7 @@ export function actorsAt(timeSec: number): readonly Actor[] {
   return all.sort((a, b) => b.stance.z - a.stance.z);
 }
 
-/** The share of the player's way that the camera follows; the trail shows the rest in the picture. */
+/** The fraction of the player's route that the camera follows; the trail shows the rest in the picture. */
 const FOLLOWED = 0.68;
 const MIDDLE_X = 1.9;
 

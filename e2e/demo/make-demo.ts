@@ -24,7 +24,9 @@ import type { MadeDemo } from './page';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_VIDEO_BYTES = 400_000;
-/** The moment of the still picture, which is shown before the loop has loaded and where motion is not wanted. */
+/**
+ * The moment of the still picture, which is shown until the loop has loaded and to people who prefer reduced motion.
+ */
 const POSTER_SEC = 5.6;
 
 async function main(): Promise<void> {

@@ -34,7 +34,8 @@ interface LabOptions extends Omit<ClipOptions, 'playerAt' | 'twinAt' | 'scaleAt'
   /** The player's size at the end relative to the start: above 1 for a player who comes nearer. */
   readonly growth?: number;
   /**
-   * The player is in the middle and jumps back and forth from frame to frame, by a fixed sequence of random numbers.
+   * The player is in the middle and jumps back and forth from frame to frame, following a fixed sequence of random
+   * numbers.
    */
   readonly tremblePx?: number;
   /** True when a person in the same kit comes toward the player and passes in front, two seconds after the start. */

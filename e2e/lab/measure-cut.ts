@@ -20,7 +20,7 @@ export interface CutMeasurement {
   readonly soundDelaySec: number | null;
 }
 
-/** Compares one of this many pixels to find the cut; not a divisor of anything that repeats in the scene. */
+/** Compares every n-th pixel to find the cut. Does not divide the period of anything that repeats in the scene. */
 const STEP_PX = 7;
 
 /** @param clipFrames the clip's frame that each frame of the film shows, from the given one on. */

@@ -39,7 +39,7 @@ export interface ExportMeasurement {
 }
 
 const TITLE_FRAMES = 50;
-/** One of this many frames is decoded and compared. */
+/** Decodes and compares every n-th frame. */
 const STEP = 4;
 const WHITE = [255, 255, 255] as const;
 const RING_REACH_PX = 90;

@@ -28,7 +28,7 @@ const LONG_CARD = {
   shows_contact: true,
 } as const;
 
-/** The player card: in the settings, where it is switched on, and as viewers see it. */
+/** The player card: in Settings, where links turn it on, and as viewers see it. */
 export const cardScreens: ScreenGroup = {
   name: 'cards',
   visit: async (shooter) => {

@@ -161,7 +161,8 @@ async function failures({ page, shoot }: Shooter): Promise<void> {
 async function cancelling({ page, shoot }: Shooter): Promise<void> {
   await startExport(page);
   await framesRun(page);
-  // The video's processing mark is removed last; without an answer to that request, the dialog stays in this state.
+  // Removing the video's processing mark is the last step; as long as that request is unanswered, the dialog stays in
+  // this state.
   const videos = '**/rest/v1/videos*';
   await page.route(videos, () => undefined);
   await page.getByRole('button', { name: 'Cancel' }).click();

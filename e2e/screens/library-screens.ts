@@ -6,7 +6,7 @@ import { exportAndSave, leaveToDashboard, selectPlayer, trackToTheEnd } from '..
 import { addClips, addProcessedVideos, setTokenBalance } from '../service-role';
 import type { ScreenGroup, Shooter } from './shooter';
 
-/** Dashboard and upload in their states. */
+/** The states of the dashboard and the upload screen. */
 export const libraryScreens: ScreenGroup = {
   name: 'library',
   visit: async (shooter) => {

@@ -66,7 +66,7 @@ async function editorStates({ page, shoot, shootWhole }: Shooter): Promise<void>
 }
 
 async function makingStates({ page, shoot, shootWhole }: Shooter): Promise<void> {
-  // Without answers for films and chunks, the making stays in these states.
+  // As long as requests for films and chunks are unanswered, the reel stays in these states.
   await page.route('**/processed_videos/**', () => undefined);
   await page.getByRole('button', { name: 'Make the film' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel' });

@@ -2,7 +2,7 @@ import { freshEmail, signUp } from '../account';
 import { courtPicture } from './court-picture';
 import type { ScreenGroup } from './shooter';
 
-/** Settings: unchanged from top to bottom, with a picture being cropped, saved, and before the picture is removed. */
+/** Settings: the whole untouched page, while cropping a picture, after saving, and before removing the picture. */
 export const settingsScreens: ScreenGroup = {
   name: 'settings',
   visit: async ({ page, shoot }) => {

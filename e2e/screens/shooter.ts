@@ -12,7 +12,7 @@ export interface ScreenClips {
   readonly quadHd: LabClip;
   /** Taller than wide, as phones record. */
   readonly upright: LabClip;
-  /** HEVC, which the browser cannot play. */
+  /** An HEVC clip, which the browser cannot play. */
   readonly hevc: LabClip;
   /** With three sound tracks. The first is silent. */
   readonly manySounds: LabClip;
@@ -25,7 +25,7 @@ export interface Shooter {
   readonly page: Page;
   readonly clips: ScreenClips;
   readonly isPhone: boolean;
-  /** Takes a picture of the page as it is now. */
+  /** Takes a picture of the visible part of the page. */
   readonly shoot: (name: string) => Promise<void>;
   /** Takes a picture of the whole page, from top to bottom. */
   readonly shootWhole: (name: string) => Promise<void>;

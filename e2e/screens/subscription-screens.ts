@@ -29,7 +29,7 @@ async function freeStates({ page, shoot }: Shooter): Promise<void> {
   await page.clock.runFor(2500);
   await page.getByRole('article', { name: 'Free' }).waitFor();
   await page.clock.runFor(61_000);
-  await page.getByText(/No payment has arrived/).waitFor();
+  await page.getByText(/We have not received a payment yet/).waitFor();
   await shoot('subscription-unconfirmed');
   await page.clock.resume();
   await page.getByRole('button', { name: 'Dismiss' }).click();

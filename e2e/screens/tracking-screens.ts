@@ -81,7 +81,7 @@ async function elsewhere({ page, clips, shoot }: Shooter): Promise<void> {
   const other = await page.context().newPage();
   await other.goto(page.url());
   await selectPlayer(other, truth[0] ?? { x: 0, y: 0 }, playerRadiusPx, widthPx);
-  // A run ends only after its charge, so a charge without an answer keeps this state.
+  // A run ends only after its charge, so an unanswered charge holds this state.
   await other.route('**/rpc/charge_video_processing', () => undefined);
   await other.getByRole('button', { name: 'Start AI tracking' }).click();
   await other.getByText(/Tracking, \d\d/).waitFor(TIMEOUT);

@@ -9,7 +9,7 @@ const KeptRoute = v.object({
    * host.
    */
   path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
-  /** The user who was on that screen; null when a signed-out visitor asked for it. */
+  /** The user who was on that screen; null if a signed-out visitor requested it. */
   userId: v.nullable(v.string()),
 });
 
@@ -28,7 +28,7 @@ export function keepRoute(path: string, userId: string): void {
   kept.keep({ path, userId });
 }
 
-/** Stores the path that a signed-out visitor asked for, or where a member was when the session ended. */
+/** Stores the path that a signed-out visitor requested, or where a member was when the session ended. */
 export function rememberOrigin(path: string): void {
   if (kept.load()?.path !== path) kept.keep({ path, userId: null });
 }

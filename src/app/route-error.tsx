@@ -6,7 +6,7 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { LinkButton } from '@/ui/link-button';
 import { removePrerendered } from './replaces-prerendered';
 
-/** Shown instead of a screen that failed, with a way to continue. Logs the error to the console. */
+/** Shown instead of a failed screen, with a way to continue. Logs the error to the console. */
 export function RouteError({ isWholePage = false }: { readonly isWholePage?: boolean }) {
   const error = useRouteError();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function RouteError({ isWholePage = false }: { readonly isWholePage?: boo
         </>
       }
     >
-      What you saved is safe. Reload the page, or go back to your videos.
+      Your saved work is safe. Reload the page, or go back to your videos.
     </ErrorPanel>
   );
   const place = isWholePage ? 'min-h-dvh p-4' : 'page-column py-16';

@@ -37,7 +37,7 @@ function NotLoaded() {
         </Button>
       }
     >
-      <p>Part of it did not load. Your videos are safe. Check your connection, then reload.</p>
+      <p>Part of the page did not load. Your videos are safe. Check your connection, then reload.</p>
     </ErrorPanel>
   );
 }

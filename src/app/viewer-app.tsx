@@ -16,7 +16,7 @@ import { StartFailure } from './start-failure';
 export function ViewerApp({ place }: { readonly place: ViewerPlace }) {
   return (
     <FailureScreen>
-      {/* Shared pages are not indexed, because only those who were given the link should find them. */}
+      {/* Shared pages are not indexed, because only people with the link should find them. */}
       <meta name="robots" content="noindex" />
       <Page {...place} />
     </FailureScreen>

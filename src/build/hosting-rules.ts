@@ -36,7 +36,7 @@ export function hostingRules(
       detach: ['Content-Security-Policy', 'X-Frame-Options'],
       headers: { 'Content-Security-Policy': pagePolicy(supabaseOrigin, '*') },
     })),
-    // Only who was given a link finds what it shows.
+    // Keeps shared content out of search engines; only people with the link should find it.
     ...['/shared/*', '/playlist/*', '/embed/*'].map((pattern) => ({
       pattern,
       detach: [],
@@ -53,7 +53,10 @@ export function hostingRules(
   ];
 }
 
-/** Who may frame a path's page, as the development server says it: its scripts need another policy than a host's. */
+/**
+ * The header that says who may frame a path's page, for the development server, whose scripts need a different policy
+ * than a host's.
+ */
 export function framingHeaders(path: string): Readonly<Record<string, string>> {
   if (EMBEDS.some((pattern) => covers(pattern, path)))
     return { 'Content-Security-Policy': 'frame-ancestors *' };
@@ -61,7 +64,7 @@ export function framingHeaders(path: string): Readonly<Record<string, string>> {
 }
 
 /**
- * For pages and all workers but one. 'wasm-unsafe-eval' lets WebAssembly start, and no script.
+ * For pages and all workers but one. 'wasm-unsafe-eval' allows WebAssembly, but no eval of scripts.
  * @param frameAncestors the sites that may frame the page.
  */
 function pagePolicy(supabaseOrigin: string, frameAncestors: "'none'" | '*'): string {

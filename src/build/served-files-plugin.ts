@@ -1,12 +1,12 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What the app is made of. A dev server serves these folders of the project and no other file. */
+/** The app's own folders. A dev server serves only these folders of the project. */
 export const SERVED_FOLDERS: readonly string[] = ['src', 'public', 'node_modules'];
 
 /**
  * Limits a dev server to the app's own files and to pages of its own origin. By default Vite serves the whole project,
- * in which the data folder and the keys are, and lets pages of every other local port read it.
+ * including the data folder and the keys, and lets pages on every other local port read it.
  * @param more further folders of the project.
  */
 export function servedFiles(root: string, more: readonly string[] = []): Plugin {

@@ -6,10 +6,7 @@ import { PUBLIC_PAGES, type PublicPage } from '../domain/public-pages.ts';
 /** The element in which the app is rendered. A prerendered page is inserted before it. */
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/**
- * robots.txt, which allows everything: a crawler that may not read a page would not see that the page asks not to be
- * listed.
- */
+/** robots.txt, which allows everything, because a blocked crawler would never see a page's noindex tag. */
 export function robotsTxt(siteUrl: string | null): string {
   const rules = 'User-agent: *\nAllow: /\n';
   return siteUrl === null ? rules : `${rules}Sitemap: ${siteUrl}/sitemap.xml\n`;

@@ -12,7 +12,7 @@ export function isAccessCode(text: string): boolean {
   return ACCESS_CODE.test(text);
 }
 
-/** Finds the access code in an address that somebody may have typed or pasted; null if there is none. */
+/** Finds the access code in a typed or pasted address; null if there is none. */
 export function parseAccessCode(text: string): string | null {
   return WRITTEN_CODE.exec(text)?.[1]?.toUpperCase() ?? null;
 }

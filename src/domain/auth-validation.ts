@@ -47,7 +47,7 @@ export function signUpErrors(fields: SignUpFields, year: number): SignUpErrors {
   };
 }
 
-/** Accepts the year in which somebody turns 13, as the database does. */
+/** Accepts the year in which a person turns 13, as the database does. */
 function birthYearError(typed: string, year: number): string | null {
   if (typed === '') return ERROR_TEXTS['birth-year-required'];
   const born = Number(typed);

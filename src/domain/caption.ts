@@ -14,7 +14,7 @@ export interface CaptionStretch {
 }
 
 /**
- * The path with weak points in such a stretch. The run's first point becomes manual and weak, even if the user left the
+ * Marks the points in such a range as weak. The run's first point becomes manual and weak, even if the user left the
  * circle in place. No other point is both, so the path itself shows where circles are on captions.
  */
 export function withCaption(

@@ -10,8 +10,8 @@ const HALF_FRAME_SEC = 0.5 / FRAME_RATE;
 const SAME_PLACE_RADII = 0.35;
 
 /**
- * The crossings that the user has not answered: the path still goes where the track went, and has no manual key there.
- * So a manual correction answers a crossing, and deleting the key or undoing it reopens the crossing.
+ * The crossings that the user has not answered: the path still follows the original track and has no manual key there.
+ * So a manual correction answers a crossing, and deleting the key or undoing the correction reopens the crossing.
  */
 export function openCrossings({
   points,
@@ -79,7 +79,7 @@ function doubtfulStretch(points: readonly TrackPoint[], crossing: Crossing): Str
   return { fromSec: fromSec - HALF_FRAME_SEC, toSec: key?.timeSec ?? Infinity };
 }
 
-/** The crossings outside a stretch of time, which includes both of its ends. */
+/** The crossings outside a time range, whose ends are both included. */
 export function crossingsOutside(
   crossings: readonly Crossing[],
   fromSec: number,

@@ -112,7 +112,7 @@ export const ERROR_TEXTS = {
   'tracking-internal': 'Something went wrong in the tracking engine.',
   'tracking-interrupted': 'You left the page while tracking was running.',
   'tracking-charge':
-    'The tokens could not be charged. Check your connection. A clip is charged once, however often you try.',
+    'The tokens could not be charged. Check your connection. A clip is charged only once, no matter how often you try.',
   // the saved track
   'track-changed-elsewhere': 'This track was changed in another tab or on another computer.',
   'track-load-failed': 'Failed to load the track',

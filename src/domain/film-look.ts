@@ -3,13 +3,13 @@ import { FRAME_RATE } from './limits';
 
 /** The looks in the order they are offered, with their names and descriptions. */
 export const LOOKS = {
-  follow: { name: 'Follow', hint: 'Ring and trail all the way.' },
+  follow: { name: 'Follow', hint: 'Ring and trail throughout.' },
   identify: {
     name: 'Identify',
     hint: 'Freezes for a second to highlight your player, then plays without graphics.',
   },
   spotlight: { name: 'Spotlight', hint: 'Everything around your player is darker.' },
-  arrow: { name: 'Arrow', hint: 'An arrow over the head all the way.' },
+  arrow: { name: 'Arrow', hint: 'An arrow over the head throughout.' },
 } as const satisfies Record<string, { readonly name: string; readonly hint: string }>;
 
 export type LookKind = keyof typeof LOOKS;

@@ -4,8 +4,8 @@ import { FRAME_RATE } from './limits';
 export const FREEZE_FRAMES = 30;
 
 /**
- * What the frames of an exported film show: the title card, then the clip or its kept part.
- * A freeze holds the clip's frame for FREEZE_FRAMES frames; then the clip resumes with the same frame:
+ * The frames of an exported film: the title card, then the clip or its kept part. A freeze holds the clip's frame for
+ * FREEZE_FRAMES frames; then the clip resumes with the same frame:
  *
  *     title 0 ... title n-1 | clip f ... clip i-1 | clip i, frozen, 30 times | clip i, clip i+1 ...
  */
@@ -31,7 +31,7 @@ export interface Showing {
 
 export type FilmFrame = { readonly titleFrame: number } | Showing;
 
-/** A stretch of the film with a frozen picture and no sound. In seconds. */
+/** A part of the film with a frozen picture and no sound. In seconds. */
 export interface Pause {
   /** When the freeze starts, measured from the first kept frame. */
   readonly atSec: number;
@@ -42,7 +42,7 @@ export function filmLength(film: Film): number {
   return film.titleFrames + film.clipFrames + FREEZE_FRAMES * freezesIn(film).length;
 }
 
-/** What frame k of the film shows; null after the film's end. */
+/** The content of film frame k; null after the film's end. */
 export function filmFrameAt(film: Film, k: number): FilmFrame | null {
   if (k < film.titleFrames) return k < 0 ? null : { titleFrame: k };
   // The clip's frame number if no further freeze came before it.

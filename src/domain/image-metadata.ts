@@ -1,6 +1,6 @@
 import type { ACCEPTED_IMAGE_TYPES } from './limits';
 
-/** An image file without metadata. `type` is the file's real type, whatever its name says. */
+/** An image file without metadata. `type` is the file's real type, which its name may not match. */
 export interface BareImage {
   readonly type: (typeof ACCEPTED_IMAGE_TYPES)[number];
   readonly bytes: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,7 @@
 /** Business constants of the core workflow. Names say the units: MS, PX, BYTES. */
 export const MEBIBYTE = 1024 * 1024;
 
-/** The largest file that the product and its bucket accept, whatever the plan. */
+/** The largest file that the product and its bucket accept on any plan. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * MEBIBYTE;
 /** For a larger file, the token gate requires the clip's whole price. */
 export const SMALL_UPLOAD_BYTES = 50 * MEBIBYTE;

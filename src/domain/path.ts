@@ -6,7 +6,7 @@ import { isDoubtful, kindBetween } from './point-kind';
 export interface PathPosition {
   readonly x: number;
   readonly y: number;
-  /** True when the tracker was not sure of this position, which is then drawn dashed. */
+  /** True if the tracker was unsure of this position, which is then drawn dashed. */
   readonly isInterpolated: boolean;
   /** Radius of the circle that fits the player here; undefined if the path has no size. */
   readonly radiusPx: number | undefined;
@@ -27,8 +27,8 @@ const SAME_TIME_SEC = 1e-3;
 
 /**
  * The position at a time, on straight lines between the points. Between two points the position is interpolated if
- * either of them is, however far apart they are: interpolated points bridge every gap (join-paths.ts), and a straight
- * certain stretch needs only its ends (simplify-path.ts).
+ * either of them is, at any distance: interpolated points bridge every gap (join-paths.ts), and a straight certain
+ * stretch needs only its ends (simplify-path.ts).
  * @param points sorted by time (seconds from the clip's first frame).
  * @returns null more than half a frame before the first point or after the last one.
  */

@@ -33,7 +33,7 @@ export function reelPath(videoId: string): string {
   return `/reel/${videoId}`;
 }
 
-/** The path where anybody can watch a link's content; with the app's origin it is the link itself. */
+/** The path where anyone can watch a link's content; with the app's origin it is the link itself. */
 export function sharedPath(kind: 'video' | 'playlist', accessCode: string): string {
   return kind === 'video' ? `/shared/${accessCode}` : `/playlist/${accessCode}`;
 }

@@ -21,7 +21,7 @@ export function kindBetween(before: TrackPoint, after: TrackPoint): PointKind {
   return BY_DOUBT.indexOf(a) > BY_DOUBT.indexOf(b) ? a : b;
 }
 
-/** The confidence of a point that is as likely to be wrong as right. */
+/** The confidence of a point that is equally likely to be right or wrong. */
 export const DOUBTFUL_CONFIDENCE = 0.5;
 
 /** Makes a point weak, because something other than the engine contradicts it. */

@@ -25,13 +25,13 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
     path: PATHS.terms,
     title: 'Terms of Service',
     description:
-      'The rules for using Standout AI: accounts, payments, your uploads, and what tracking can promise.',
+      'The rules for using Standout AI: accounts, payments, your uploads, and the accuracy of tracking.',
   },
   {
     path: PATHS.privacy,
     title: 'Privacy Policy',
     description:
-      'What Standout AI stores about you and your videos, who it is shared with, and how to have it deleted.',
+      'What Standout AI stores about you and your videos, who we share it with, and how to delete it.',
   },
   {
     path: PATHS.licenses,

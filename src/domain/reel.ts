@@ -20,7 +20,7 @@ export type ReelTitleCard = (typeof REEL_TITLE_CARDS)[number];
 export const REEL_TRANSITIONS = ['cut', 'dip'] as const;
 export type ReelTransition = (typeof REEL_TRANSITIONS)[number];
 
-/** A play in a reel: one of the user's charged clips, with what the reel shows over it. */
+/** A play in a reel: one of the user's charged clips, with its line of text and look. */
 export interface ReelPlay {
   readonly videoId: string;
   /** A line of text over the play; may be empty. */

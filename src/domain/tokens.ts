@@ -65,7 +65,7 @@ export function framesFor(tokens: number): number {
   return Math.max(0, Math.floor(tokens / TOKENS_PER_FRAME));
 }
 
-/** The tokens that a file's size costs, whatever part of the clip is kept: each started 100 MB counts. */
+/** The tokens for a file's size, regardless of the kept part: charged per 100 MB or part of it. */
 export function tokensOfSize(sizeBytes: number): number {
   return Math.ceil(sizeBytes / HUNDRED_MB) * TOKENS_PER_STARTED_100_MB;
 }

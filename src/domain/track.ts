@@ -10,7 +10,7 @@ export interface TrackPoint {
   /** Presentation timestamp in seconds from the clip's start (the first frame is at 0). */
   readonly timeSec: number;
   readonly isManual: boolean;
-  /** True when the engine was not sure, or when the player was not visible and the point is on a straight line. */
+  /** True if the engine was unsure, or if the player was not visible and the point is on a straight line. */
   readonly isInterpolated: boolean;
   /** The engine's certainty, 0 to 1; left out for points that are not from the engine. */
   readonly confidence?: number;
@@ -28,8 +28,8 @@ export interface Place {
 }
 
 /**
- * A moment when the player and a look-alike met and parted again, so that only the user can say which of them is the
- * player. Times in seconds from the clip's first frame.
+ * A moment when the player and a look-alike met and parted again, so only the user can say which one is the player.
+ * Times in seconds from the clip's first frame.
  */
 export interface Crossing {
   /** From this time on, in the run's direction, the track may follow the other person. */
@@ -104,7 +104,7 @@ export interface Track {
 /** The tracks of a clip, one for each player. */
 export type Tracks = NonEmpty<Track>;
 
-/** The track of a clip before anybody was tracked. */
+/** The track of a clip before any tracking. */
 export const NEW_TRACK: Track = {
   id: 'first',
   name: null,

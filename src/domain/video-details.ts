@@ -67,14 +67,14 @@ export function changedDetails(wanted: VideoDetails, seen: readonly VideoDetails
   })).filter(({ wanted, seen }) => seen.some((value) => value !== wanted));
 }
 
-/** Applies changed details to those that the account has now. */
+/** Applies changed details to the account's current ones. */
 export function mergedDetails(
   stored: VideoDetails,
   wanted: VideoDetails,
   seen: readonly VideoDetails[],
 ): {
   readonly mine: VideoDetails;
-  /** The details without this device's changes that conflict with somebody else's. */
+  /** The details without this device's changes that conflict with someone else's. */
   readonly theirs: VideoDetails;
   readonly isClash: boolean;
 } {

@@ -92,7 +92,7 @@ export function videoState(
   return video.isTracked ? 'tracked' : 'ready';
 }
 
-/** The length of the video that people watch: the export if there is one, otherwise the clip. */
+/** The length of the video that viewers watch: the export if there is one, otherwise the clip. */
 export function shownDuration(
   video: Pick<Video, 'durationSec' | 'processedDurationSec' | 'processedVideoPath'>,
 ): number | null {

@@ -11,8 +11,8 @@ export interface HeldLock {
 }
 
 /**
- * Claims a Web Lock. A closed page releases its locks only after a moment, on a busy machine after seconds, so this
- * waits for them. An open page that keeps the lock answers at once. Without Web Locks every claim succeeds.
+ * Claims a Web Lock. A closed page releases its locks after a moment, or seconds on a busy machine, so this waits for
+ * them. An open page that keeps the lock answers immediately. Without Web Locks every claim succeeds.
  * @param waitMs how long to wait for a holder that does not answer.
  * @returns null when another page has the lock.
  */

@@ -1,6 +1,6 @@
 /**
- * What a browser lacks: with 'too-old' it can neither track nor export clips; with 'slow' ffmpeg.wasm decodes or
- * encodes instead of WebCodecs, which is several times slower.
+ * What a browser lacks. A 'too-old' browser can neither track nor export clips. In a 'slow' one, ffmpeg.wasm decodes or
+ * encodes instead of WebCodecs, which takes several times as long.
  */
 export type BrowserShortcoming = 'too-old' | 'slow';
 

@@ -7,14 +7,15 @@ const SAME_TIME_SEC = 1e-4;
 const LOOK_EVERY_MS = 1500;
 
 /**
- * A still picture is the engine's fault, not a slow network's, only if this much or everything up to the end is loaded.
+ * A stuck picture is the engine's fault, not a slow network's, only if this much, or everything up to the end, is
+ * loaded.
  */
 const LOADED_AHEAD_SEC = 0.5;
 
 /**
- * Restarts a video that an engine has stopped: WebKitGTK sometimes waits for data that is already loaded, and sometimes
- * stops a nanosecond before the end. A short pause fixes the first, seeking to the end fixes the second. The returned
- * function stops the checks.
+ * Restarts a video that the engine stopped: WebKitGTK sometimes waits for data that is already loaded, and sometimes
+ * stops a nanosecond before the end. A short pause fixes the first problem, and seeking to the end fixes the second.
+ * The returned function stops the checks.
  */
 export function keepMoving(video: HTMLVideoElement): () => void {
   const cleanup = new AbortController();

@@ -4,9 +4,9 @@ import { hasWebLocks, holdLock } from '@/lib/web-locks';
 /**
  * How the page notices that a worker has ended. An uncaught error or a script that cannot be loaded fires an 'error'
  * event, but a terminated worker (by the browser when memory is low, by its own close(), by terminate()) fires no
- * event, and a run would wait forever. So every worker holds a Web Lock as long as it lives, and the page requests the
- * same lock, which is granted when the worker ends for any reason. Unlike a heartbeat, a lock never mistakes a busy
- * worker for a dead one. Outside a secure context there are no locks, and only errors are noticed.
+ * event, and a run would wait forever. So every worker holds a Web Lock for its lifetime, and the page requests the
+ * same lock, which it gets when the worker ends for any reason. Unlike a heartbeat, a lock never mistakes a busy worker
+ * for a dead one. Outside a secure context there are no locks, and only errors are noticed.
  */
 const aliveMessage = v.object({ type: v.literal('alive'), lockName: v.string() });
 
@@ -29,7 +29,7 @@ export interface WorkerListener {
   died(message: string): void;
 }
 
-/** A worker on the page that tells its one listener when it ends. */
+/** A worker on the page that notifies its single listener when it ends. */
 export class WatchedWorker {
   private listener: WorkerListener | null = null;
   private readonly watching = new AbortController();
@@ -61,7 +61,7 @@ export class WatchedWorker {
     this.worker.postMessage(message, transfer);
   }
 
-  /** Ends the worker without telling the listener. */
+  /** Ends the worker without notifying the listener. */
   terminate(): void {
     this.isGone = true;
     this.watching.abort();

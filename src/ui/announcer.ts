@@ -1,6 +1,6 @@
 import type { Timer } from '@/lib/timer';
 
-/** A timer whose calls are never cancelled. */
+/** A timer whose calls are never canceled. */
 type AnnouncerClock = Pick<Timer, 'nowMs'> & {
   readonly after: (...call: Parameters<Timer['after']>) => void;
 };

@@ -13,7 +13,7 @@ interface BackgroundFieldProps {
   readonly onChange: (value: BackgroundChoice) => void;
   /** Renders the stored picture. */
   readonly renderKept: (croppedPath: string) => ReactNode;
-  /** Tells where the picture is shown, for example 'Behind the playlist while it loads.' */
+  /** Says where the picture is shown, for example 'Shown behind the playlist while it loads.' */
   readonly purpose: string;
   /** The field's label; the default is 'Background image'. */
   readonly title?: string;

@@ -45,7 +45,7 @@ export function CodeField(props: CodeFieldProps) {
           id={id}
           value={value}
           readOnly={readOnly}
-          // The user opened this screen to type the code, and there is nothing else before the field.
+          // The user opened this screen to type the code, and nothing precedes the field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={focusOnMount}
           autoComplete="one-time-code"

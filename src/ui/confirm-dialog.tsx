@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
-  /** Tells what happens and what is kept. */
+  /** Says what happens and what is kept. */
   readonly description: string;
   /** Shown below the description, for example a warning. */
   readonly note?: ReactNode;

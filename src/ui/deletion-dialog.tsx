@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog';
 
 interface DeletionDialogProps {
   readonly title: string;
-  /** Tells what is deleted and what is kept. */
+  /** Says what is deleted and what is kept. */
   readonly description: string;
   /** Shown below the description, for example a warning. */
   readonly note?: ReactNode;

@@ -6,14 +6,14 @@ import { IconPlate } from './empty-state';
 interface ErrorPanelProps {
   /** What happened. */
   readonly title: string;
-  /** Tells what is saved and what to do. */
+  /** Says what is saved and what to do. */
   readonly children?: ReactNode;
   /** The button that continues, for example "Try again". */
   readonly action?: ReactNode;
   readonly className?: string;
 }
 
-/** Shown when something failed: it tells what happened, what is saved, and how to continue. */
+/** Shown when something failed. Says what happened, what is saved, and how to continue. */
 export function ErrorPanel({ title, children, action, className }: ErrorPanelProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip';
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The accessible name, also shown as the tooltip. */
   readonly label: string;
-  /** The equivalent key as it is shown, for example "Space" or "S". */
+  /** The equivalent key in its displayed form, for example "Space" or "S". */
   readonly shortcut?: string;
   readonly icon: ReactNode;
   readonly bordered?: boolean;

@@ -86,7 +86,7 @@ interface MenuItemProps {
   readonly icon?: ReactNode;
   readonly onSelect: () => void;
   readonly children: ReactNode;
-  /** Whether the item destroys something; place it last, after a separator. */
+  /** Whether the item is destructive; place it last, after a separator. */
   readonly danger?: boolean;
   /** Shown at the right edge, for example a check mark or a number. */
   readonly hint?: ReactNode;

@@ -18,7 +18,7 @@ interface PagedListProps<Item> {
   readonly query: PagedQuery;
   readonly items: readonly Item[] | undefined;
   readonly failure: ErrorCode;
-  /** What is safe although the list could not be loaded. */
+  /** Says what is safe even though the list could not be loaded. */
   readonly consolation: string;
   readonly skeleton: ReactNode;
   readonly empty: ReactNode;

@@ -22,7 +22,7 @@ const IMAGE_ENDINGS = /\.(heic|heif|avif)$/i;
 
 /**
  * Converts a picture for storage: JPEG, PNG and WebP unchanged, anything else that this browser can decode as a JPEG
- * (the first frame of an animation). Goes by the file's content, whatever its name.
+ * (the first frame of an animation). Uses the file's content, not its name.
  */
 export async function readPicture(file: File): Promise<ReadPicture> {
   const kind = imageKindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));

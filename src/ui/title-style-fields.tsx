@@ -10,7 +10,7 @@ const STYLES = optionsOf<TitleStyle>({ classic: 'Classic', recruiting: 'Recruiti
 
 interface TitleStyleFieldsProps {
   readonly value: TitleChoice;
-  /** What to know about the facts of the recruiting style. */
+  /** A note about the facts in the recruiting style. */
   readonly hint?: string;
   readonly onChange: (change: Partial<TitleChoice>) => void;
 }

@@ -14,7 +14,7 @@ interface LeaveQuestion {
 
 const DISCARD: LeaveQuestion = {
   title: 'Discard your changes?',
-  description: 'What you changed here is not saved yet.',
+  description: 'Your changes here are not saved yet.',
   stay: 'Keep editing',
   leave: 'Discard changes',
 };
@@ -26,7 +26,7 @@ interface UnsavedWork {
   readonly isSaving?: boolean;
   /** Whether the work is a draft of this tab, which is still there when the user comes back. */
   readonly outlivesPage?: boolean;
-  /** Whether another query of the same path is another screen. */
+  /** Whether a different query on the same path is a different screen. */
   readonly isLostByQuery?: boolean;
   readonly question?: LeaveQuestion;
   readonly onDiscard: () => void;

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 
 type ScreenKeys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
-/** Elements in which keys mean something else. */
+/** Elements that use these keys themselves. */
 const BUSY = 'input:not([type=range]), textarea, select, [role=dialog]';
 
 /**
- * Runs commands by keys, except while somebody types or when part of the screen has handled the key. Keys are lowercase
+ * Runs commands by keys, except while the user types or when part of the screen has handled the key. Keys are lowercase
  * values of KeyboardEvent.key.
  */
 export function useScreenKeys(keys: ScreenKeys): void {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Undo and redo with their usual keys. Text fields keep these keys for their own text. */
+/** Undo and redo with their usual keys. In text fields these keys edit the text instead. */
 export function useUndoKeys(isOn: boolean, step: (step: { readonly type: 'undo' | 'redo' }) => void): void {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     const isInField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');

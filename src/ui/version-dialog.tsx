@@ -20,14 +20,14 @@ interface VersionDialogProps {
   readonly onLater: () => void;
 }
 
-/** Asks which version to keep when the account has one that this editor has not seen. */
+/** Asks which version to keep if the account has a version that this editor has not seen. */
 export function VersionDialog({ newer, text, onTakeNewer, onKeepMine, onLater }: VersionDialogProps) {
   const isReadable = newer.document !== null;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onLater()}
-      title="Which version stays?"
+      title="Which version do you want to keep?"
       description={text}
       footer={
         <>
@@ -48,7 +48,7 @@ export function VersionDialog({ newer, text, onTakeNewer, onKeepMine, onLater }:
         The newer version was saved on{' '}
         <time dateTime={newer.updatedAt}>{formatUsDateTime(newer.updatedAt)}</time>.
         {isReadable
-          ? ' If you use it, what you changed here is dropped.'
+          ? ' If you use it, your changes here are discarded.'
           : ' This page is too old to read it. Reload the page to get it.'}{' '}
         If you keep yours, it replaces the newer one. Until you choose, neither is lost.
       </p>

@@ -278,7 +278,7 @@ describe('the deletion', () => {
     await forgetBrowser();
     await signIn(email);
     openApp('/account');
-    await screen.findByText('Your account is being deleted, but that is not finished yet.');
+    await screen.findByText('Your account is not fully deleted yet.');
     answerDeletion(() => ({ status: 200 }));
     await user.click(screen.getByRole('button', { name: 'Finish deleting' }));
     await user.click(screen.getByRole('button', { name: 'Delete everything' }));

@@ -102,7 +102,7 @@ describe('in and out', () => {
   it('keep a run from starting outside them', async () => {
     const { user, session, state } = showTimeline({ events: [...SELECTED, CUT_EVENT] });
     await user.keyboard('t');
-    expect(await screen.findByText('This frame is not kept.')).toBeVisible();
+    expect(await screen.findByText('This frame is outside the kept part.')).toBeVisible();
     expect(state().phase.kind).toBe('readyToTrack');
     // Another player is chosen on a kept frame.
     session.playback.seekToFrame(100);

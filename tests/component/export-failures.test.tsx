@@ -27,7 +27,7 @@ describe('a failed export', () => {
       shown.getByText(/^There isn't enough free space on this device\. You need about 400 MB/),
     ).toBeVisible();
     expect(
-      shown.getByText('Your clip and your track are kept. No frame was processed, so nothing was charged.'),
+      shown.getByText('Your clip and its track are safe. No frame was processed, so nothing was charged.'),
     ).toBeVisible();
     expect(localStorage.getItem(NOTES)).toBeNull();
     await user.click(shown.getByRole('button', { name: 'Export in 720p' }));
@@ -51,7 +51,7 @@ describe('a failed export', () => {
       shown.getByText(/^The browser stopped the export, probably because memory ran low\./),
     ).toBeVisible();
     expect(
-      shown.getByText('Your clip and your track are kept. Nothing was charged for this export.'),
+      shown.getByText('Your clip and its track are safe. Nothing was charged for this export.'),
     ).toBeVisible();
     await waitFor(async () =>
       expect(await desk.rowOf()).toEqual({ status: 'ready', isProcessed: false, durationSec: null }),

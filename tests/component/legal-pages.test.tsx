@@ -14,7 +14,7 @@ function textOf(page: ReactElement): string {
   return container.textContent.replaceAll(/\s+/g, ' ');
 }
 
-test('the terms have all clauses, and say where to delete an account', () => {
+test('the terms contain every clause and say where to delete an account', () => {
   const text = textOf(<TermsPage />);
   for (const clause of [
     'Last updated March 24, 2025',
@@ -22,24 +22,24 @@ test('the terms have all clauses, and say where to delete an account', () => {
     'Payments are non-refundable',
     'You keep all rights to what you upload. You grant us a limited license to store, process',
     'we do not guarantee the accuracy of AI results',
-    'delete your account, under Settings, Account, at any time',
+    'delete your account (Settings, then Account) at any time',
     'support@standout.example',
   ])
     expect(text).toContain(clause);
 });
 
-test('the privacy policy says who data is shared with, who sees a link, and how to get and delete it', () => {
+test('the privacy policy says who gets the data, who can open a link, and how to download and delete the data', () => {
   const text = textOf(<PrivacyPage />);
   for (const clause of [
     'Last updated March 24, 2025',
-    'service providers who store data, send mail or take payments for us',
-    'legal authorities, where the law obliges us',
-    'a successor, if the business or a part of it is transferred',
+    'service providers who store data, send email, or process payments for us',
+    'legal authorities, when the law requires it',
+    'a successor, if all or part of our business is transferred',
     'children under 13',
     'support@standout.example',
-    'until the link’s last day or until you pause or delete it',
-    'The player card and its contact are shown only where you switch them on',
-    'Under Settings, Account you get a copy of it as a ZIP archive',
+    'until the link expires or you pause or delete it',
+    'It shows the player card and its contact information only if you turn them on',
+    'In Settings, under Account, you can download a copy of it as a ZIP file',
   ])
     expect(text).toContain(clause);
 });

@@ -41,7 +41,7 @@ test(
     await user.click(await screen.findByRole('button', { name: 'New reel' }));
     await waitFor(() => expect(first.path()).toMatch(/^\/reel\//));
     expect(await screen.findByLabelText('Name of the reel')).toHaveValue('Autumn');
-    expect(screen.getByText('Joining costs nothing.')).toBeVisible();
+    expect(screen.getByText('Joining plays is free.')).toBeVisible();
 
     await user.click(screen.getByRole('button', { name: 'Move One down' }));
     await user.type(screen.getByLabelText('Line of text over Two'), 'Late');
@@ -105,7 +105,7 @@ test("deleting a play first names the reel that contains it, and keeps the reel'
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete “Two”?' }));
   expect(
     await dialog.findByText(
-      'Used in 1 reel. Its film stays as it is, but cannot be made again with this play.',
+      'Used in 1 reel. The current film stays, but cannot be made again with this play.',
     ),
   ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Keep it' }));

@@ -159,7 +159,7 @@ describe('a version from elsewhere', () => {
     await screen.findByText('Changed elsewhere');
     return view;
   }
-  const dialog = () => screen.findByRole('dialog', { name: 'Which version stays?' });
+  const dialog = () => screen.findByRole('dialog', { name: 'Which version do you want to keep?' });
 
   test('is reported, with its time, and raises a question', async () => {
     await meetOther();

@@ -227,7 +227,7 @@ describe('a link through the provider', () => {
     const tab = openApp(landing);
     await screen.findByRole('heading', { name: 'That link did not work' });
     expect(screen.getByRole('alert')).toHaveTextContent('Authentication failed');
-    expect(screen.getByText(/its code works in any browser/)).toBeInTheDocument();
+    expect(screen.getByText(/Its code works in any browser/)).toBeInTheDocument();
     await user.type(screen.getByLabelText('Email'), `${email}{Enter}`);
     await screen.findByRole('heading', { name: 'Check Your Email' });
     await user.type(screen.getByLabelText('8-digit code'), (await lastMail(email)).code);

@@ -77,7 +77,7 @@ describe('coming back from the payment provider', () => {
     await vi.advanceTimersByTimeAsync(50_000);
     expect(screen.getByText(/being confirmed/)).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000);
-    await answered(() => expect(screen.getByText(/^No payment has arrived so far\./)).toBeVisible());
+    await answered(() => expect(screen.getByText(/^We have not received a payment yet\./)).toBeVisible());
     expect(screen.getByRole('button', { name: 'Dismiss' })).toBeVisible();
     const sofar = readings();
     expect(sofar).toBeGreaterThan(1);

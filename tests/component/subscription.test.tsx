@@ -158,7 +158,7 @@ describe('plan options', () => {
     expect(await screen.findByText('Pro, the last payment failed')).toBeVisible();
     expect(
       screen.getByText(
-        /will be tried again\..*you keep the limits of Pro; its tokens come with the payment\.$/,
+        /will be tried again\..*you keep the limits of Pro; its tokens arrive when the payment goes through\.$/,
       ),
     ).toBeVisible();
     expect((await planCard('Pro')).getByText('Your plan')).toBeVisible();

@@ -53,7 +53,7 @@ test('uploads a copy of the visible part instead of a trimmed clip', { tags: 'co
   expect(await screen.findByText('Removing hidden parts, 0 %')).toBeVisible();
   expect(
     screen.getByText(
-      /^Part of this file is hidden, such as what was trimmed away\. Only what plays is uploaded\./,
+      /^Part of this file is hidden, such as what was trimmed away\. Only the parts that play are uploaded\./,
     ),
   ).toBeVisible();
   copy.progress[0]?.(0.415);

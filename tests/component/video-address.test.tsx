@@ -74,7 +74,7 @@ test('the video that is found is opened', async () => {
 test('a URL without a video says so and leads back', async () => {
   open('https://example.com/clip.mp4');
   expect(await screen.findByRole('heading', { name: 'Failed to load video' })).toBeVisible();
-  expect(screen.getByText('None of your videos is at this address.')).toBeVisible();
+  expect(screen.getByText('None of your videos has this address.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 

@@ -258,7 +258,7 @@ describe('selecting several', () => {
     await show();
     await choose('Untouched');
     await user.click(screen.getByRole('button', { name: 'Add to playlist' }));
-    expect(await screen.findByText('None of them is exported yet')).toBeVisible();
+    expect(await screen.findByText('None of them are exported yet')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

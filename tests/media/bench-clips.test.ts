@@ -19,7 +19,7 @@ test.each([
   expect(made.every((frame, k) => frame === given[order[k] ?? -1])).toBe(true);
 });
 
-test('the written algorithm moves by the mean flow, at most 10 px a frame, and loses the player when its grid is outside', async () => {
+test('the baseline algorithm moves by the mean flow, at most 10 px per frame, and loses the player when its grid is outside the picture', async () => {
   const size = { widthPx: 320, heightPx: 240 };
   const { cv } = await loadOpenCv();
   using tracker = new SpecTracker(cv, size, { x: 100, y: 120 }, 30);
@@ -51,7 +51,7 @@ async function reordered(blob: Blob, order: readonly number[]): Promise<Blob> {
   return new Blob([Uint8Array.from(bytes)]);
 }
 
-/** Each frame's planes as text, to compare. */
+/** Each frame's planes as text, for comparison. */
 async function framesOf(blob: Blob): Promise<readonly string[]> {
   using input = await openInput({ kind: 'blob', blob });
   const track = await videoTrackOf(input);

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import type { BrowserCommand } from 'vitest/node';
 
-/** Commands that a test in the browser can run outside it. */
+/** Commands that a test in the browser can run outside the browser. */
 declare module 'vitest/browser' {
   interface BrowserCommands {
     /**
@@ -11,7 +11,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** A limit lasts as long as its session, so we keep the sessions. */
+/** A limit ends with its session, so we keep the sessions open. */
 const limits = new WeakMap<Page, CDPSession>();
 
 export const limitStorage: BrowserCommand<[bytes?: number]> = async ({ page }, bytes) => {

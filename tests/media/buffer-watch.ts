@@ -9,7 +9,7 @@ interface Growing {
  * Records the largest block of memory that this page's scripts allocate: buffers, typed arrays, blobs that are read,
  * and growing memory, but not buffers that are never touched and so never allocated. Ends with vi.unstubAllGlobals()
  * and vi.restoreAllMocks().
- * @returns a function for the largest block so far.
+ * @returns a function that returns the size of the largest block so far.
  */
 export function watchBuffers(): () => number {
   let largest = 0;

@@ -14,11 +14,11 @@ interface ReferenceCard {
 
 /** Sizes for a landscape card 720 px high or a portrait card 800 px wide. */
 const SIZE = { brand: 56, name: 112, date: 40, gapAfterBrand: 34, gapAfterName: 30 } as const;
-/** Height of the capital letters of Barlow Condensed, in shares of the font size. */
+/** Cap height of Barlow Condensed, as a fraction of the font size. */
 const CAPITALS = 0.7;
 const WIDEST = 0.86;
 
-/** The classic title card from before the recruiting card. Today's must match it pixel for pixel. */
+/** The classic title card as it was before the recruiting card. The current one must match it pixel for pixel. */
 export function drawReferenceCard(ctx: DrawContext, card: ReferenceCard, size: PixelSize): void {
   const { widthPx, heightPx } = size;
   const unit = Math.min(widthPx / 800, heightPx / 720);

@@ -1,8 +1,8 @@
 import { randomNumbers } from '../random-numbers';
 import { drawFigure, FIGURE } from './drawn-figure';
 
-// The picture of a synthetic clip: a textured player on a textured background that pans. The pixels are the same every
-// time.
+// The picture of a synthetic clip: a textured player on a panning textured background. The pixels are the same in every
+// run.
 
 interface Place {
   readonly x: number;
@@ -17,21 +17,21 @@ export interface SceneOptions {
   readonly playerAt: (timeSec: number) => Place;
   /** Background motion in pixels per second. */
   readonly panPxPerSec: { readonly x: number; readonly y: number };
-  /** When the background stops; null for never. */
+  /** When the background stops; null if it never does. */
   readonly panEndsSec: number | null;
   /** The player's size over time, relative to the start. */
   readonly scaleAt: (timeSec: number) => number;
   /** Between these times, a pillar hides the player. */
   readonly occlusion: { readonly fromSec: number; readonly toSec: number } | null;
   readonly blurPx: number;
-  /** A graphic over the picture that does not move with the camera, in pixels of the picture. */
+  /** A graphic over the picture that stays fixed while the camera moves, in picture pixels. */
   readonly scoreboard: {
     readonly x: number;
     readonly y: number;
     readonly widthPx: number;
     readonly heightPx: number;
   } | null;
-  /** The place of a person who looks exactly like the player, and passes behind or in front. */
+  /** The position of a person who looks exactly like the player and passes behind or in front of them. */
   readonly twinAt: SceneOptions['playerAt'] | null;
   readonly isTwinInFront: boolean;
   /** Whether the player is a drawn person that the people model recognizes. */

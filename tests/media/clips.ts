@@ -37,7 +37,7 @@ export interface ClipOptions extends Partial<SceneOptions> {
   readonly frameRate?: number;
   /** Replaces frameRate and durationSec for a variable-rate clip. The last frame is as long as the one before. */
   readonly frameTimesSec?: readonly number[];
-  /** Rotation metadata; width and height are those of the picture as stored. */
+  /** Rotation metadata; width and height are those of the stored picture. */
   readonly rotationDeg?: Rotation;
   /** Timestamp of the first frame (and of the sound's first sample). */
   readonly startOffsetSec?: number;
@@ -57,7 +57,7 @@ export interface ClipOptions extends Partial<SceneOptions> {
 
 export interface SyntheticClip {
   readonly blob: Blob;
-  /** The player's place in the picture shown at a time after the first frame, in displayed (rotated) pixels. */
+  /** The player's position in the picture shown at a time after the first frame, in displayed (rotated) pixels. */
   readonly truthAt: (timeSec: number) => { readonly x: number; readonly y: number };
   readonly playerRadiusPx: number;
   /** Displayed size. */
@@ -98,7 +98,7 @@ export async function makeClip(options: ClipOptions = {}): Promise<SyntheticClip
   );
 }
 
-/** A file like those of phones in a codec that this browser knows only by name (HEVC), with empty frames. */
+/** A file like a phone's, in a codec that this browser recognizes but cannot decode (HEVC), with empty frames. */
 export async function makeUndecodableClip(): Promise<Blob> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });

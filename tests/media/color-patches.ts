@@ -5,7 +5,7 @@ import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** By then, an encoder has recovered from its first picture. */
+/** By then, the encoder has recovered from its low-quality first picture. */
 const LATE_SEC = 0.4;
 const FRAMES = 15;
 const COLUMNS = 6;
@@ -42,7 +42,7 @@ const PATCHES: readonly Rgb[] = [
 ];
 const WEIGHTS = { bt601: { red: 0.299, blue: 0.114 }, bt709: { red: 0.2126, blue: 0.0722 } } as const;
 
-/** How the clip's values were computed from colors, whatever the file says. */
+/** How the clip's values were computed from colors, even if the file's tags say otherwise. */
 export interface Meaning {
   readonly matrix: keyof typeof WEIGHTS;
   readonly isFullRange: boolean;
@@ -65,7 +65,7 @@ export async function makePatchClip(clip: PatchClip): Promise<Blob> {
   return new Blob([await tool.take(file)], { type: file.endsWith('webm') ? 'video/webm' : 'video/mp4' });
 }
 
-/** The patches' colors if the file's values are read the way they were made. */
+/** The patches' colors if the file's values are read the way they were computed. */
 export const TRUE_COLORS: readonly number[] = PATCHES.flat();
 
 /** A VP9 clip whose pictures are tagged with unknown colors, because encoders here always write real ones. */

@@ -29,7 +29,7 @@ async function tracksOf(
   );
 }
 
-test('a play keeps all mono tracks, and its film is audible', { tags: 'core' }, async () => {
+test('a play keeps all mono tracks, and its film has sound', { tags: 'core' }, async () => {
   const mono = { codec: '-c:a pcm_s16le' };
   const silent = { ...mono, volume: 0 };
   const { blob } = await cutOut(await makeToneClip([silent, mono, silent, silent]), RANGE);
@@ -53,7 +53,7 @@ test('a play has the best track first, followed by the others in their languages
 });
 
 test.each([2, 6])(
-  'a play of %d channels is silent at damaged packets, so players can play it to the end',
+  'a play with %d channels is silent at damaged packets, so players can play it to the end',
   async (channels) => {
     const whole = await makeToneClip([{ codec: '-c:a aac -b:a 128k', channels }]);
     const clip = await withDamage(whole, Math.round((1.8 * 48_000) / 1024));
@@ -69,7 +69,7 @@ test.each([
   { codec: 'alac', made: 'aac', name: 'clip.mp4', languages: ['eng', 'deu'] },
   { codec: 'pcm_s24le', made: 'pcm-s16', name: 'clip.mov', languages: ['und', 'und'] },
 ])(
-  'a play has all tracks of $codec, for which Firefox refuses files, as $made in their languages',
+  'a play has all $codec tracks, which Firefox refuses, converted to $made with their languages',
   async ({ codec, made, name, languages }) => {
     const track = { codec: `-c:a ${codec}`, channels: 2 };
     const tracks = [

@@ -1,4 +1,4 @@
-/** The small pictures of the cutting screen look like the drawn frames, whatever the clip's format. */
+/** The cutting screen's small pictures look like the drawn frames, in every clip format. */
 import { BlobSource, Input, MP4, VideoSampleSink, WEBM } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { openRecording } from '@/media/cutting/recording';

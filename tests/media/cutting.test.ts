@@ -1,4 +1,4 @@
-/** Plays cut out of files: every frame and every sample is present, at its time. */
+/** Plays cut out of files have every frame and every sample at the right time. */
 import { beforeAll, expect, test } from 'vitest';
 import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { CutProblemError } from '@/media/cutting/cut-error';
@@ -12,7 +12,7 @@ import { measureFile } from './measure';
 
 /** What an encoder loses; a wrong picture of these clips is below 25 dB. */
 const GOOD_DB = 36;
-/** After a second encoding of these clips. */
+/** The limit after encoding these clips twice. */
 const CONVERTED_DB = 28;
 const EXACT = Number.POSITIVE_INFINITY;
 const TIME_TOLERANCE_SEC = 2e-5;
@@ -32,18 +32,18 @@ beforeAll(async () => {
   camera = new Blob([await tool.take('camera.mp4')], { type: 'video/mp4' });
 });
 
-/** A range of frames of a clip at 30 a second. */
+/** A range of frames of a 30 fps clip. */
 function frames(first: number, end: number) {
   return { startSec: first / 30, endSec: end / 30 };
 }
 
 test.each([
-  { name: 'from a key frame', first: 40, end: 80, encoded: 0 },
+  { name: 'that starts at a key frame', first: 40, end: 80, encoded: 0 },
   { name: 'in a group of pictures', first: 27, end: 120, encoded: 13 },
   { name: 'of one frame', first: 33, end: 34, encoded: 1 },
   { name: 'of the last frames', first: 130, end: 150, encoded: 20 },
 ])(
-  'a play $name has its frames and no other, at their times',
+  'a play $name has exactly its frames, at their times',
   { tags: 'core' },
   async ({ first, end, encoded }) => {
     const range = frames(first, end);
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('a play that ends between interdependent frames ends at the exact frame', async () => {
+test('a play that ends among frames that depend on each other ends at the exact frame', async () => {
   for (let end = 84; end < 88; end++) {
     const range = frames(38, end);
     const { blob, made } = await cutOut(camera, range);
@@ -100,7 +100,7 @@ test("keeps rotation, a camera's sound and a variable rate", async () => {
   expect(sound).toEqual(await soundOf(source, range));
 });
 
-test('a cut of a cut, which has an edit list, is exact too', async () => {
+test('a cut of a cut, which has an edit list, is also exact', async () => {
   const outer = frames(27, 130);
   const { blob: cut } = await cutOut(camera, outer);
   const range = frames(30, 90);
@@ -147,7 +147,7 @@ test.each<{ readonly name: string; readonly options: ClipOptions }>([
   await clip.release();
 });
 
-test('a play of VP8, which Firefox does not play in MP4, is always converted', async () => {
+test('a VP8 play is always converted, because Firefox does not play VP8 in MP4', async () => {
   const { blob } = await makeClip({ container: 'webm', codec: 'vp8', durationSec: 3 });
   const range = frames(30, 75);
   const { blob: copied, made } = await cutOut(blob, range);
@@ -163,7 +163,7 @@ test('a play of VP8, which Firefox does not play in MP4, is always converted', a
   await clip.release();
 });
 
-test("a play far from the file's only key frame", async () => {
+test("a play far from the file's only key frame has exactly its frames", async () => {
   const { blob } = await makeClip({ durationSec: 5, keyFrameIntervalSec: 60 });
   const range = frames(100, 140);
   const { blob: cut, made } = await cutOut(blob, range);
@@ -178,7 +178,7 @@ test('overlapping plays each have all their frames', async () => {
   }
 });
 
-test("a play at the end of a file has no sound after its picture, even if the file's sound is longer", async () => {
+test("a play at the end of a file has no sound after its last picture, even if the file's sound is longer", async () => {
   using tool = await FfmpegTool.open(new AbortController().signal);
   const inputs = '-f lavfi -t 3 -i testsrc2=size=320x180:rate=30 -f lavfi -t 6 -i sine=sample_rate=48000';
   await tool.run(`${inputs} -c:v libx264 -pix_fmt yuv420p -c:a aac longer.mp4`.split(' '));
@@ -204,7 +204,7 @@ test('a play is cut in a worker, with progress, and can be cancelled', { tags: '
   await expect(running).rejects.toThrow('enough');
 });
 
-test('a truncated file gives the plays before its end, and an error for the others', async () => {
+test('a truncated file yields the plays before its end, and an error for the others', async () => {
   const { blob: source } = await makeClip({ durationSec: 4, sound: { onsetSec: 1, codec: 'aac' } });
   const half = source.slice(0, source.size * 0.6);
   const { blob } = await cutOut(half, frames(10, 40));

@@ -1,5 +1,5 @@
 /**
- * A clip with damaged pictures is read, tracked and exported: the last good picture is shown until the next key frame.
+ * A clip with damaged pictures is read, tracked and exported, showing the last good picture until the next key frame.
  */
 import type { VideoSample } from 'mediabunny';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -54,7 +54,7 @@ function pictureOf(source: VideoSample | ImageBitmap): Picture {
   return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
 }
 
-/** Frames [first, end), all of which show one picture. */
+/** Frames [first, end), all showing the same picture. */
 const standing = (picture: number, first: number, end: number): readonly number[] =>
   range(first, end).map(() => picture);
 
@@ -73,7 +73,7 @@ test('a damaged key frame repeats the last picture of the previous group', async
   });
 });
 
-test('several damaged groups, the last one up to the end', async () => {
+test('handles several damaged groups, the last one at the end of the clip', async () => {
   expect(await shownIn(await damaged(14, 29, 56))).toEqual({
     pictures: [...range(0, 14), 13, ...range(15, 29), 28, ...range(30, 56), ...standing(55, 56, 60)],
     held: [14, 29, ...range(56, 60)],
@@ -88,7 +88,7 @@ test.each([
   expect(await shownIn(await damaged(20), frames)).toEqual({ pictures, held });
 });
 
-test('a decoder that fails at once does not support the clip', async () => {
+test('a decoder that fails immediately does not support the clip', async () => {
   await expect(shownIn(await damaged(1))).rejects.toThrow(/Decod/);
 });
 
@@ -114,7 +114,7 @@ test('the best pipeline makes the film', { tags: 'core' }, async () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
-test('a play that starts within the damage is cut to the frame', async () => {
+test('a play that starts within the damage is cut at the exact frame', async () => {
   const { blob, made } = await cutOut(await damaged(20), { startSec: 24 / 30, endSec: 50 / 30 });
   expect([made.frames, made.needsConversion]).toEqual([26, false]);
   const pictures = await picturesAt(blob, frameMiddlesSec(range(0, 26)));

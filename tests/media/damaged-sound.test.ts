@@ -1,4 +1,4 @@
-/** Clips with damaged packets of sound: picture and remaining sound are unchanged. */
+/** Clips with damaged sound packets: the picture and the rest of the sound are unchanged. */
 import { expect, test } from 'vitest';
 import { soundPackets, withDamage } from '../sound-packets';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
@@ -26,7 +26,7 @@ async function loudest(file: Blob, fromSec: number, toSec: number): Promise<numb
 /** Packets in the middle of the second tone. */
 const IN_TONE = Math.round(1.55 / PACKET_SEC);
 
-test('a damaged packet of 5.1 sound is silent, and everything else is unchanged', async () => {
+test('a damaged packet of 5.1 sound becomes silence, and everything else is unchanged', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 6 }]);
   const clip = await withDamage(whole, IN_TONE);
   const packet = (await soundPackets(whole))[IN_TONE];
@@ -86,7 +86,7 @@ test('the best pipeline makes a silent film if the sound cannot be decoded at al
   await made.release();
 });
 
-test('with ffmpeg alone a damaged packet is silent, and what follows stays in sync', async () => {
+test('with ffmpeg alone, a damaged packet becomes silence, and the sound after it stays in sync', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 6 }]);
   const made = await exportBlob(await withDamage(whole, IN_TONE - 40), { pipeline: 'compatible' });
   expectTones(await tonesIn(made.file), TONES_SEC, 0.005);

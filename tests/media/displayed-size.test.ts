@@ -8,7 +8,7 @@ import { makeThumbnail } from '@/media/reading/thumbnail';
 import { editMovie, type EditedTrack } from '../edited-movie';
 import { makeClip } from './clips';
 
-/** The places where a file can declare the shape of a picture stored as 480x360. */
+/** The places where a file can declare the display shape of a picture stored as 480x360. */
 const CASES: Readonly<Record<string, (track: EditedTrack) => EditedTrack>> = {
   nothing: (track) => track.shape({}),
   'the track header alone': (track) => track.shape({}).shownSize(640, 360),
@@ -44,18 +44,21 @@ beforeAll(async () => {
   turned = (await makeClip({ ...clip, rotationDeg: 90, container: 'mov' })).blob;
 });
 
-test.each(Object.entries(CASES))('is what the browser shows when %s declares it', async (_name, change) => {
-  for (const original of [upright, turned]) {
-    const blob = await editMovie(original, (tracks) =>
-      tracks.forEach((track) => isPicture(track) && change(track)),
-    );
-    const shown = await sizeInVideo(blob);
-    const { widthPx, heightPx } = await probeClip({ kind: 'blob', blob });
-    expect({ widthPx, heightPx }).toEqual(shown);
-  }
-});
+test.each(Object.entries(CASES))(
+  'is the size that the browser shows when %s declares it',
+  async (_name, change) => {
+    for (const original of [upright, turned]) {
+      const blob = await editMovie(original, (tracks) =>
+        tracks.forEach((track) => isPicture(track) && change(track)),
+      );
+      const shown = await sizeInVideo(blob);
+      const { widthPx, heightPx } = await probeClip({ kind: 'blob', blob });
+      expect({ widthPx, heightPx }).toEqual(shown);
+    }
+  },
+);
 
-test('is what the stream declares if nothing else does, as in Firefox and WebKit', async () => {
+test('is the size that the stream declares if nothing else does, as in Firefox and WebKit', async () => {
   // Chromium reads the stream only if it needs more information, and shows some of these files unstretched.
   const blob = await editMovie(upright, (tracks) =>
     tracks.forEach((track) => isPicture(track) && track.shape({}).streamAspect(4, 3)),
@@ -63,7 +66,7 @@ test('is what the stream declares if nothing else does, as in Firefox and WebKit
   expect(await probeClip({ kind: 'blob', blob })).toMatchObject({ widthPx: 640, heightPx: 360 });
 });
 
-test('is the size of film, thumbnail and filmstrip', { tags: 'core' }, async () => {
+test('is the size of the film, thumbnail and filmstrip', { tags: 'core' }, async () => {
   const blob = await editMovie(upright, (tracks) =>
     tracks.forEach((track) => isPicture(track) && track.shape({}).shownSize(640, 360)),
   );

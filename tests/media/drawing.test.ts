@@ -171,7 +171,7 @@ describe('the overlay', () => {
     expect(heights[3]).toBeGreaterThan(3);
   });
 
-  test('dashes the ring where the tracker was not sure', () => {
+  test('dashes the ring where the tracker was unsure', () => {
     const weak = pathThrough(() => ({ x: 320, y: 150 }), true);
     const around = (points: readonly TrackPoint[]): readonly number[] => {
       const style = { ...STYLE, circleTilt: 0 };
@@ -199,7 +199,7 @@ describe('the overlay', () => {
     expect(alphaAt(state, 200, feetY)).toBe(0);
   });
 
-  test('fits ring, feet, name and trail to the player when asked to', () => {
+  test('fits the ring, feet, name and trail to the player on request', () => {
     const style = { ...FITTED, circleTilt: 0, playerName: '' };
     const growing = stateWith({ points: sized((k) => 45 * 2 ** (k / 59)), timeSec: 59 / 30, style });
     const [, top, right, bottom] = paintedBox(growing) ?? [];
@@ -211,7 +211,7 @@ describe('the overlay', () => {
     expect((oldTop ?? NaN) - (top ?? NaN)).toBe(45);
   });
 
-  test('a path without sizes looks the same whatever is asked for', () => {
+  test('a path without sizes looks the same with and without fitting', () => {
     const pixelsOf = (state: OverlayState): string => {
       const context = contextOf(state.videoWidthPx, state.videoHeightPx);
       drawOverlay(context, state);

@@ -5,7 +5,7 @@ const SHIRT = '#c8201e';
 const SHORTS = '#f4f4f4';
 const SHOES = '#202020';
 
-/** Strokes from back to front: color, width, and the places on the stroke, relative to the figure's middle. */
+/** Strokes from back to front: color, width, and the points of the stroke, relative to the figure's center. */
 const STROKES: readonly (readonly [color: string, widthPx: number, ...places: readonly Place[]])[] = [
   [SKIN, 11, [-7, 15], [-11, 40], [-12, 65]],
   [SKIN, 11, [7, 15], [11, 40], [13, 65]],
@@ -27,7 +27,7 @@ const STROKES: readonly (readonly [color: string, widthPx: number, ...places: re
 /** Height from the hair to the soles at scale 1. */
 export const FIGURE = { heightPx: 154 } as const;
 
-/** Draws a standing person around a place, so that tests need no photo of a person. */
+/** Draws a standing person at a position, so tests need no photo of a person. */
 export function drawFigure(
   context: OffscreenCanvasRenderingContext2D,
   { x, y }: { readonly x: number; readonly y: number },

@@ -1,4 +1,4 @@
-/** A clip is what its edit list shows: its length, frames, film, tracking, and the uploaded file. */
+/** A clip's edit list determines its length, frames, film, tracking, and the uploaded file. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { cutVideo } from '@/media/cutting/cut-video';
@@ -64,7 +64,7 @@ const edited = (edits: readonly TestEdit[]): Promise<Blob> =>
   editMovie(whole, (tracks) => tracks.forEach((track) => track.edits(edits)));
 
 describe.each(Object.entries(LISTS))('%s', (name, { edits, shown }) => {
-  test('determines the clip that is read', { tags: 'core' }, async () => {
+  test('determines the frames that are read', { tags: 'core' }, async () => {
     const blob = await edited(edits);
     const info = await probeClip({ kind: 'blob', blob });
     expect([info.frameCount, info.isPlain]).toEqual([shown.length, false]);
@@ -101,7 +101,7 @@ describe.each(Object.entries(LISTS))('%s', (name, { edits, shown }) => {
   });
 });
 
-test('a cut part is a plain file, which browsers play to the frame', { tags: 'core' }, async () => {
+test('a cut part is a plain file, which browsers play frame-accurately', { tags: 'core' }, async () => {
   const blob = await edited([[0.5, 0.4]]);
   const { firstTimestampSec, durationSec } = await probeClip({ kind: 'blob', blob });
   const cut = await cutOut(blob, { startSec: firstTimestampSec, endSec: firstTimestampSec + durationSec });
@@ -132,13 +132,13 @@ test('a recording ends where its edit list ends', async () => {
   recording.close();
 });
 
-test.each([0, 0.5, 2])('a part at %d times its speed is rejected by name', async (rate) => {
+test.each([0, 0.5, 2])('a part at %d times its speed is rejected with the reason', async (rate) => {
   const blob = await edited([[0.3, 0.1, rate]]);
   const error: unknown = await probeClip({ kind: 'blob', blob }).catch((thrown: unknown) => thrown);
   expect(clipProblemOf(error)).toBe('speed-change');
 });
 
-/** The numbers start at 1. */
+/** Picture numbers start at 1. */
 function indexIn(picture: Picture): number {
   return numberIn(picture) - 1;
 }

@@ -65,7 +65,7 @@ function inRange(value: number): number {
   return Math.min(255, Math.max(0, value));
 }
 
-/** How far the color of a ring's lowest line is from a #RRGGBB color: the nearest of the rows below its center. */
+/** How far the color of a ring's lowest line is from a #RRGGBB color, at the closest of the rows below its center. */
 export function ringColorError(
   picture: ExactPicture,
   center: { readonly x: number; readonly y: number },

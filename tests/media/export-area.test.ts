@@ -39,7 +39,7 @@ const SHAPES: Readonly<Record<string, readonly Point[]>> = {
 };
 
 describe('an area', () => {
-  test.each(Object.entries(SHAPES))('%s covers as much of each pixel as it should', (_, shape) => {
+  test.each(Object.entries(SHAPES))('%s covers each pixel by the right fraction', (_, shape) => {
     const { painter, pixels } = painterOf();
     painter.begin(PLACE, [WHITE]);
     outline(painter.area, shape, 1);
@@ -53,7 +53,7 @@ describe('an area', () => {
     });
   });
 
-  test.each(Object.entries(SHAPES))('%s leaves nothing when it is taken away', (_, shape) => {
+  test.each(Object.entries(SHAPES))('%s leaves nothing behind when removed', (_, shape) => {
     const { painter, pixels } = painterOf();
     painter.begin(PLACE, [WHITE]);
     outline(painter.area, shape, 1);
@@ -76,7 +76,7 @@ describe('an area', () => {
     expect(row[15]).toBe(0);
   });
 
-  test('an area that shrinks between two colors is painted with each where it was', () => {
+  test('an area that shrinks between two colors is painted with each color in its place', () => {
     const { painter, channels } = painterOf();
     const shape = rectangle(8, 6, 24, 12);
     const gone = rectangle(8, 6, 14, 12);
@@ -91,7 +91,7 @@ describe('an area', () => {
     for (const x of [7, 24]) expect(channels(row + x)).toEqual([0, 0, 0, 0]);
   });
 
-  test('is empty again afterwards, for a box of another size', () => {
+  test('is empty again afterward, for a box of a different size', () => {
     const { painter, pixels, clear } = painterOf();
     for (const shape of Object.values(SHAPES)) {
       painter.begin(PLACE, [WHITE]);
@@ -139,7 +139,7 @@ function outline(area: KernelArea, shape: readonly Point[], weight: number): voi
   }
 }
 
-/** The share of a pixel inside a convex shape, by rows of samples. */
+/** The fraction of a pixel inside a convex shape, measured by rows of samples. */
 function coverageOf(shape: readonly Point[], x: number, y: number): number {
   const rows = 64;
   let sum = 0;

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 /**
- * Cancels an export as soon as it reports this stage.
- * @returns what it reported after that.
+ * Cancels an export when it first reports this stage.
+ * @returns everything it reported after that.
  */
 async function cancelIn(
   stage: ExportStage,
@@ -117,7 +117,7 @@ describe('temporary files', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('the next export removes what a crash left and keeps what is in use', async () => {
+  test('the next export removes files left by a crash and keeps files in use', async () => {
     const folder = await tempFolder();
     await folder.getFileHandle('export-left-behind.mp4', { create: true });
     const first = await exportBlob(clip.blob, { maxFrames: 2 });
@@ -169,8 +169,8 @@ describe('a full disk', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('midway leaves nothing behind', async () => {
-    // x264 keeps the quality, not the bitrate: noise gets far larger than anybody would expect.
+  test('midway through leaves nothing behind', async () => {
+    // x264 keeps the quality, not the bitrate, so noise gets far larger than expected.
     const noise = await makeHevcClip(Array.from({ length: 45 }, noiseOf), 30);
     await commands.limitStorage(6_500_000);
     const stages: string[] = [];
@@ -226,9 +226,9 @@ class EndableWorker extends RealWorker {
   }
 }
 
-/** Never receives a cancel, as if it were too busy to listen. */
+/** A worker that never receives a cancel, as if it were too busy. */
 class DeafWorker extends RealWorker {
-  /** How many finished anyway. */
+  /** How many exports finished anyway. */
   static finished = 0;
   constructor(url: URL, options: WorkerOptions) {
     super(url, options);

@@ -3,7 +3,7 @@ import { CanvasPixels } from '@/media/export/pipelines/canvas-pixels';
 import { softwareContext } from '@/media/export/pipelines/overlay-layer';
 
 const [width, height] = [50, 30];
-/** Everything is read at this size, wherever it goes. */
+/** Everything is read at this size, regardless of where it is drawn. */
 const BOX = { x: 46, y: 28, width, height };
 
 /** What a canvas reader returns, as premultiplied red, green, blue and opacity. */
@@ -40,7 +40,7 @@ test('reads consecutive pictures of an opaque canvas from its frames', async () 
   const context = softwareContext(width, height, false);
   const reader = new CanvasPixels(context);
   const readings = vi.spyOn(context, 'getImageData');
-  // The first has a single color, which reveals nothing about frames.
+  // The first one has a single color, so it reveals nothing about frames.
   context.fillStyle = '#336699';
   context.fillRect(0, 0, width, height);
   expect(await shownBy(reader)).toEqual(imageDataOf(context));
@@ -48,15 +48,15 @@ test('reads consecutive pictures of an opaque canvas from its frames', async () 
     paint(context, hue);
     expect(await shownBy(reader)).toEqual(imageDataOf(context));
   }
-  // Ours, and the reader's for the first two.
+  // Our frames, and the reader's for the first two.
   expect(readings).toHaveBeenCalledTimes(5 + 2);
 });
 
-test('also those of a larger canvas with clear and translucent parts', async () => {
+test('also reads pictures of a larger canvas with clear and translucent parts', async () => {
   const context = softwareContext(width + 9, height + 5, true);
   const reader = new CanvasPixels(context);
   const readings = vi.spyOn(context, 'getImageData');
-  // The first has no translucent pixels, so it cannot show whether colors are premultiplied.
+  // The first one has no translucent pixels, so it cannot show whether colors are premultiplied.
   for (const [index, alpha] of [1, 0.3, 0.7, 0.02].entries()) {
     context.clearRect(0, 0, 64, 64);
     context.globalAlpha = alpha;
@@ -67,7 +67,7 @@ test('also those of a larger canvas with clear and translucent parts', async () 
   expect(readings).toHaveBeenCalledTimes(4 + 2);
 });
 
-test('reads image data if frames are of another kind', async () => {
+test('reads image data if frames have another format', async () => {
   // Float16 canvas frames have no byte format.
   const settings = { colorType: 'float16', willReadFrequently: true };
   const context = new OffscreenCanvas(width, height).getContext('2d', settings);

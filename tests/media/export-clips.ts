@@ -22,7 +22,7 @@ export interface SoundClipOptions {
   readonly onsetSec: number;
   /** The channel with the tone; the others are silent. When left out, all channels have it. */
   readonly onlyChannel?: number;
-  /** Time of the first video frame; the sound starts at 0 in any case. */
+  /** Time of the first video frame; the sound always starts at 0. */
   readonly videoStartSec?: number;
 }
 

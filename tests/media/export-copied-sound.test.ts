@@ -102,7 +102,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
       },
     );
 
-    test('is copied from within the clip if no title comes before it', async () => {
+    test('is copied from the middle of the clip if there is no title card', async () => {
       const result = await exportBlob(clip, { pipeline, cut: { first: 20, end: 40 } });
       const ours = await soundPackets(result.file);
       const theirs = await soundPackets(clip);
@@ -117,7 +117,7 @@ describe.each(['fast', 'compatible'] as const satisfies readonly PipelineChoice[
       await result.release();
     });
 
-    test('is encoded if it has a gap, and what follows the gap is in sync', async () => {
+    test('is re-encoded if it has a gap, and stays in sync after the gap', async () => {
       const gap = { first: 30, end: 40 };
       const result = await exportBlob(await withGap(clip, gap), { pipeline, title: SHORT_TITLE });
       const ours = await soundPackets(result.file);

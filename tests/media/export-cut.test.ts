@@ -1,4 +1,6 @@
-/** A part of a clip in each pipeline: its frames, sound, freezes and length, and nothing from outside. */
+/**
+ * A part of a clip in each pipeline has the right frames, sound, freezes and length, and nothing from outside the part.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { FOLLOW } from '@/domain/film-look';
@@ -10,11 +12,11 @@ import { makeNumberedClip, numberIn } from './numbered-pictures';
 
 const TITLE_FRAMES = SHORT_TITLE.frames;
 const CUT = { first: 12, end: 27 };
-/** Clicks before the cut, on both edges, inside and after it. */
+/** Clicks before, inside and after the cut, and on both of its edges. */
 const CLICKS_SEC = [0.2, 0.41, 0.6, 0.85, 0.95];
 const RATE = 48_000;
 
-/** The player stands still at the lower right of the numbered pictures. */
+/** The player stays at the lower right of the numbered pictures. */
 const PATH = Array.from({ length: 40 }, (_, k) => ({
   x: 240,
   y: 90,
@@ -39,7 +41,7 @@ let clicks: Blob;
 let clicksInAac: Blob;
 beforeAll(async () => {
   clicks = await makeClickClip(CLICKS_SEC, RATE);
-  // Like a phone's sound: a decoder decodes a packet correctly only after the previous one.
+  // As with a phone's sound, a packet decodes correctly only after the previous one.
   const whole = await exportBlob(clicks, { highlight: null });
   clicksInAac = new Blob([await whole.file.arrayBuffer()]);
   await whole.release();
@@ -47,7 +49,7 @@ beforeAll(async () => {
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test(
-    'shows the frames of the cut after the title, and the ring on each',
+    'shows the cut’s frames after the title, each with the ring',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async () => {
       const highlight = { ...highlightOf(pathInCut(PATH, CUT)), selectionRadiusPx: 25 };
@@ -69,7 +71,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
     },
   );
 
-  test('freezes only at moments of the cut', async () => {
+  test('freezes only at moments inside the cut', async () => {
     const moments = [5, 14, 30].map((frame) => frame / 30);
     const highlight = {
       ...highlightOf(pathInCut(PATH, CUT)),
@@ -86,7 +88,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   });
 
   test.each(['uncompressed', 'AAC'])(
-    'has the sound of the cut, %s',
+    'has the sound of the cut (%s)',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async (sound) => {
       const result = await exportBlob(sound === 'AAC' ? clicksInAac : clicks, {

@@ -14,24 +14,21 @@ describe.each(['planes', 'ffmpeg'] as const)('%s', (pipeline) => {
     ['without a path', 0, 0],
     ['with a path of one point', 1, 30],
     ['with a freeze at the last frame', FRAMES, 30],
-  ])(
-    'makes an upright film and its square %s, of a player whose name is emoji',
-    async (_, points, frozen) => {
-      const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: FRAMES / 30 });
-      const highlight = highlightOf(pathOf(clip).slice(0, points), IDENTIFY);
-      const options = { pipeline, shape: '9:16', furtherShapes: ['1:1'] } as const;
-      const result = await exportBlob(clip.blob, { ...options, highlight });
-      expect(result.failedShapes).toEqual([]);
-      for (const film of [result, ...result.further]) {
-        const { frameTimesSec, widthPx, heightPx } = await measureFile(film.file);
-        expect(frameTimesSec).toHaveLength(FRAMES + frozen);
-        expect([widthPx, heightPx]).toEqual([film.widthPx, film.heightPx]);
-      }
-      await result.release();
-    },
-  );
+  ])('makes a portrait and a square film %s, of a player whose name is emoji', async (_, points, frozen) => {
+    const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: FRAMES / 30 });
+    const highlight = highlightOf(pathOf(clip).slice(0, points), IDENTIFY);
+    const options = { pipeline, shape: '9:16', furtherShapes: ['1:1'] } as const;
+    const result = await exportBlob(clip.blob, { ...options, highlight });
+    expect(result.failedShapes).toEqual([]);
+    for (const film of [result, ...result.further]) {
+      const { frameTimesSec, widthPx, heightPx } = await measureFile(film.file);
+      expect(frameTimesSec).toHaveLength(FRAMES + frozen);
+      expect([widthPx, heightPx]).toEqual([film.widthPx, film.heightPx]);
+    }
+    await result.release();
+  });
 
-  test('makes every shape of a clip that is narrower than all of them', async () => {
+  test('makes every shape from a clip that is narrower than all of them', async () => {
     const clip = await makeClip({ widthPx: 64, heightPx: 480, durationSec: FRAMES / 30, playerRadiusPx: 10 });
     const highlight = highlightOf(pathOf(clip), STYLE, 10);
     const options = { pipeline, shape: '16:9', furtherShapes: ['9:16', '1:1', '4:5', 'source'] } as const;

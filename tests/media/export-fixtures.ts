@@ -40,7 +40,7 @@ export function highlightOf(
   return { tracks: oneTrack(points, { selectionRadiusPx }), style };
 }
 
-/** For tests around a title card: fewer frames than a user's has, and not a whole number of sound packets. */
+/** For tests around a title card: shorter than a real one, and not a whole number of sound packets. */
 export const SHORT_TITLE = { ...TITLE, frames: 8 } as const;
 
 /** The clip's true path on the 30 fps grid. */

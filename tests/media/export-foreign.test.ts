@@ -79,7 +79,7 @@ async function turned(clip: Blob): Promise<Blob> {
   return new Blob([bytes]);
 }
 
-test('is upright when the camera was held sideways', async () => {
+test('is upright if the camera was held sideways', async () => {
   const clip = await turned(await clipOf('clip.mov', 30, '-c:v mjpeg -q:v 2'));
   expect(await probeClip({ kind: 'blob', blob: clip })).toMatchObject({ rotationDeg: 90, widthPx: 180 });
   const session = startConversion({ kind: 'blob', blob: clip }, { onProgress: () => undefined });
@@ -98,7 +98,7 @@ test('ffmpeg.wasm alone can also compose an export of MPEG-4 part 2', async () =
   await result.release();
 });
 
-test('a file that not even ffmpeg can decode fails in plain words and leaves nothing', async () => {
+test('a file that even ffmpeg cannot decode fails with a clear message and leaves nothing behind', async () => {
   const blob = await makeUndecodableClip();
   const session = startConversion({ kind: 'blob', blob }, { onProgress: () => undefined });
   await expect(session.done).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** HDR of phones (10-bit HEVC in BT.2020), rotated and at an uneven rate, where the browser cannot decode it. */
+/** Phone HDR (10-bit HEVC in BT.2020), rotated and with a variable frame rate, in a browser that cannot decode it. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startConversion } from '@/media/export/convert-clip';
 import { probeClip } from '@/media/reading/probe';
@@ -8,7 +8,7 @@ import { frameMiddlesSec, picturesAt, type Picture } from './measure';
 import { blockColor, numbered, numberIn } from './numbered-pictures';
 
 const FRAMES = 40;
-/** A phone adjusting to the light: 60 fps, a gap, then 24. */
+/** A phone adjusting to the light: 60 fps, a gap, then 24 fps. */
 const TIMES_SEC = Array.from({ length: FRAMES }, (_, k) => (k < 20 ? k / 60 : 0.4 + (k - 20) / 24));
 
 /** The number of the frame shown at a tick of the 30 fps grid. */
@@ -16,7 +16,7 @@ function shownAt(tick: number): number {
   return TIMES_SEC.findLastIndex((timeSec) => timeSec <= tick / 30 + 1e-4);
 }
 
-/** What a middle gray in the picture's 8 bits becomes on an SDR display: about 53 and 101 cd/m² in HDR. */
+/** The SDR value of a middle gray in the picture's 8 bits: about 53 and 101 cd/m² in HDR. */
 const GRAYS = { hlg: 146, pq: 191 } as const;
 
 /** The gray between the number's blocks and the picture's edge, as red, green and blue. */

@@ -16,13 +16,13 @@ function clipOf(frames: number, frameRate: number, rotation: 0 | 90 = 0): Promis
   );
 }
 
-test("this browser knows the clip's codec only by name", async () => {
+test("this browser recognizes the clip's codec but cannot decode it", async () => {
   const info = await probeClip({ kind: 'blob', blob: await clipOf(3, 30) });
   expect(info).toMatchObject({ videoCodec: 'hevc', canDecode: false, frameCount: 3 });
 });
 
 describe('an export', () => {
-  test('has each frame, by way of ffmpeg.wasm', { tags: 'core' }, async () => {
+  test('has each frame, decoded by ffmpeg.wasm', { tags: 'core' }, async () => {
     const result = await exportBlob(await clipOf(45, 30));
     expect(result).toMatchObject({ pipeline: 'ffmpeg-decoder', frames: 45 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([0, 1, 14, 29, 30, 44]));
@@ -30,7 +30,7 @@ describe('an export', () => {
     await result.release();
   });
 
-  test('takes every second frame of 60 fps, upright', async () => {
+  test('takes every second frame at 60 fps, upright', async () => {
     const result = await exportBlob(await clipOf(60, 60, 90));
     expect(result).toMatchObject({ frames: 30, widthPx: 180, heightPx: 320 });
     const pictures = await picturesAt(result.file, frameMiddlesSec([0, 1, 29]));
@@ -38,7 +38,7 @@ describe('an export', () => {
     await result.release();
   });
 
-  test('composed by ffmpeg.wasm has them too', async () => {
+  test('also has them when composed by ffmpeg.wasm', async () => {
     const result = await exportBlob(await clipOf(45, 30), { pipeline: 'compatible' });
     const pictures = await picturesAt(result.file, frameMiddlesSec([0, 29, 30, 44]));
     expect(pictures.map((picture) => numberIn(picture))).toEqual([0, 29, 30, 44]);
@@ -76,7 +76,7 @@ describe('a conversion', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('keeps the sound where it was', async () => {
+  test('keeps the sound at its original time', async () => {
     const { blob } = await makeClip({ durationSec: 1, sound: { onsetSec: 0.4, codec: 'aac' } });
     const converted = await startConversion({ kind: 'blob', blob }, { onProgress: () => undefined }).done;
     const [before, after] = [await soundOnsetSec(blob), await soundOnsetSec(converted.file)];

@@ -84,7 +84,7 @@ describe('colors', () => {
     });
   });
 
-  test('every full-range value becomes the right one', () => {
+  test('every full-range value becomes the right limited-range value', () => {
     const image = new KernelImage(new PictureKernel(), 16, 16);
     const every = Uint8Array.from({ length: 256 }, (_, value) => value);
     const { data } = image.view;
@@ -159,7 +159,7 @@ describe('RGB', () => {
     );
   });
 
-  test('in the other order gives the same planes', () => {
+  test('in the other byte order gives the same planes', () => {
     const converter = new RgbaConverter(38, 20);
     fill(converter.pixels, 9);
     const planes = converter.convert(IMAGE_DATA).data.slice();
@@ -198,7 +198,7 @@ describe('scaling', () => {
         if (source) worst = Math.max(worst, Math.abs(value - meanOver(source, part)));
       });
     });
-    // Rounded twice, half a level each time, with weights of 1/32768.
+    // Rounded twice, by up to half a level each time, with weights in units of 1/32768.
     expect(worst).toBeLessThan(1.02);
   });
 

@@ -33,7 +33,7 @@ function hasRing(picture: Picture): boolean {
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test(
-    'freezes for 30 frames at each moment, including the last frame, and then runs clean',
+    'freezes for 30 frames at each moment, including the last frame, and then plays without graphics',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async () => {
       const clipFrames = 34;

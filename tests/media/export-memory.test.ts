@@ -1,4 +1,4 @@
-/** A phone's memory: clips far larger than it are processed in small pieces. */
+/** Clips far larger than a phone's memory are processed in small pieces. */
 import {
   ALL_FORMATS,
   BlobSource,
@@ -28,7 +28,7 @@ import { measureFile } from './measure';
 /** Far more than the page may hold at once. */
 const CLIP_BYTES = 200 * MEBIBYTE;
 const FRAMES = 40;
-/** iOS gives a page at most 250 MB in one piece, and less next to other pages. */
+/** iOS gives a page at most 250 MB in one block, and less if other pages are open. */
 const SMALL_BYTES = 64 * MEBIBYTE;
 
 afterEach(() => {
@@ -86,14 +86,14 @@ class HeavySink {
   }
 }
 
-test('a clip of 200 MB is inspected and exported into memory, in pieces', async () => {
+test('a 200 MB clip is inspected and exported to memory in pieces', async () => {
   const blob = await makeHeavyClip();
   expect(blob.size).toBeGreaterThan(CLIP_BYTES - 8 * MEBIBYTE);
   const source = { kind: 'blob', blob } as const;
   const largestBytes = watchBuffers();
   expect(await probeClip(source)).toMatchObject({ canDecode: true, frameCount: FRAMES });
   expect((await makeThumbnail(source)).size).toBeGreaterThan(1000);
-  // The page has no file of the private file system to write to, so the export stays in memory.
+  // The page cannot write to the private file system, so the export stays in memory.
   const made = await renderVideo(
     {
       source,
@@ -109,7 +109,7 @@ test('a clip of 200 MB is inspected and exported into memory, in pieces', async 
   expect((await measureFile(made.file)).frameTimesSec).toHaveLength(FRAMES);
 });
 
-test('a file in memory holds the latest write at each place, across the edges of its pages', async () => {
+test('a file in memory holds the latest write at each position, across page boundaries', async () => {
   const memory = new PagedMemory();
   const page = 4 * MEBIBYTE;
   memory.write(Uint8Array.of(1, 2, 3, 4), page - 2);
@@ -122,7 +122,7 @@ test('a file in memory holds the latest write at each place, across the edges of
   expect([...bytes.subarray(-4)]).toEqual([1, 2, 7, 4]);
 });
 
-test('a clip with a single key frame goes to ffmpeg as a file if it is too large for memory', async () => {
+test('a clip with a single key frame is passed to ffmpeg as a file if it is too large for memory', async () => {
   const { blob } = await makeClip({ durationSec: 4, keyFrameIntervalSec: 100 });
   const source = { kind: 'blob', blob } as const;
   using input = await openInput(source);

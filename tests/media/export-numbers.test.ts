@@ -11,7 +11,7 @@ const TITLE_FRAMES = SHORT_TITLE.frames;
 
 const counted = (frames: number): readonly number[] => Array.from({ length: frames }, (_, k) => k + 1);
 
-/** The last picture of the title card, and all after it. */
+/** The last picture of the title card, and every picture after it. */
 async function picturesOf({ file, frames }: ExportResult): Promise<readonly Picture[]> {
   const shown = Array.from({ length: frames - TITLE_FRAMES + 1 }, (_, k) => TITLE_FRAMES - 1 + k);
   return picturesAt(file, frameMiddlesSec(shown));
@@ -50,7 +50,7 @@ test.each(
   await result.release();
 });
 
-// WebM counts milliseconds: a third of its frames lie slightly after the grid's time.
+// WebM times are in whole milliseconds, so a third of its frames are slightly after the grid's time.
 const ACCEPTED: readonly (Pick<NumberedClipOptions, 'container' | 'codec'> & {
   readonly pipeline: PipelineChoice;
 })[] = [

@@ -77,7 +77,7 @@ test('planes and canvas paint the same picture', async () => {
   expect(psnr(planes, canvas)).toBeGreaterThan(34);
 });
 
-test('planes are not used where they would be wrong', () => {
+test('planes are not used where they would give a wrong picture', () => {
   expect(canPaintPlanes(job, sample)).toBe(true);
   using flipped = sample.clone();
   flipped.setFlip(true);
@@ -123,19 +123,19 @@ describe('choosing a pipeline', () => {
     signal,
   });
 
-  test('takes the first that works', async () => {
+  test('uses the first one that works', async () => {
     expect((await choosePipeline(bench(), pipelinesFor('fast'))).name).toBe('planes');
     expect((await choosePipeline(bench(), [refuses, fails, planesPipeline])).name).toBe('planes');
   });
 
-  test('tries only what the user allows', () => {
+  test('tries only the pipelines that the user allows', () => {
     const names = (pipeline: PipelineChoice) => pipelinesFor(pipeline).map(({ name }) => name);
     expect(names('fast')).toEqual(PIPELINE_NAMES);
     expect(names('compatible')).toEqual(['ffmpeg']);
     expect(names('x264')).toEqual(['x264']);
   });
 
-  test('reports what failed when none works', async () => {
+  test('reports the failures if none works', async () => {
     await expect(choosePipeline(bench(), [refuses, fails])).rejects.toMatchObject({
       cause: [expect.objectContaining({ message: 'broken' })],
     });

@@ -138,7 +138,7 @@ describe('stored planes', () => {
       ...luma,
       ...(format === 'I420' ? [...cb, ...cr] : cb.flatMap((v, i) => [v, cr[i] ?? 0])),
     ]);
-  /** A decoder's frame that shows part of what is stored. */
+  /** A decoder's frame that shows part of the stored picture. */
   const frameOf = (format: 'I420' | 'NV12', width: number, height: number): VideoSample =>
     new VideoSample(
       new VideoFrame(bytesOf(format), {
@@ -156,7 +156,7 @@ describe('stored planes', () => {
     return image.view.data.slice();
   };
 
-  test('reads NV12 and I420 alike, only the visible part', async () => {
+  test('reads only the visible part, in NV12 and I420', async () => {
     const planes = await read(frameOf('I420', 6, 4), 6, 4);
     expect(await read(frameOf('NV12', 6, 4), 6, 4)).toEqual(planes);
     expect([...planes.subarray(0, 6)]).toEqual(luma.slice(18, 24));
@@ -172,7 +172,7 @@ describe('stored planes', () => {
     expect(planes).toHaveLength(15 + 6 + 6);
   });
 
-  test('come from memory in browsers without VideoFrame', async () => {
+  test('are read from memory in browsers without VideoFrame', async () => {
     const frames = globalThis.VideoFrame;
     const [codedWidth, codedHeight] = SIZE;
     try {

@@ -1,4 +1,4 @@
-/** Two players of one clip, drawn and exported: each has a ring at their feet, in their own color. */
+/** Two players in one clip, drawn and exported: each has a ring at their feet in their own color. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import { ringCenter } from '@/domain/path';
@@ -49,13 +49,13 @@ function drawn(highlight: Highlight): Uint8ClampedArray {
   return context.getImageData(0, 0, WIDTH_PX, HEIGHT_PX).data;
 }
 
-test('two players apart are each drawn as if alone', () => {
+test('two players who are apart are each drawn as if alone', () => {
   const [own, mate] = [drawn(highlightOf(OWN)), drawn(highlightOf(MATE))];
   expect(own.some((value) => value > 0) && mate.some((value) => value > 0)).toBe(true);
   expect(drawn(BOTH).every((value, at) => value === (own[at] || mate[at]))).toBe(true);
 });
 
-test('two players look the same from planes and on a canvas', async () => {
+test('two players look the same blended into planes and drawn on a canvas', async () => {
   const size = [WIDTH_PX, HEIGHT_PX] as const;
   const job = { ...jobOf(size, size), highlight: BOTH };
   using sample = sampleOf(flat(size));

@@ -40,7 +40,7 @@ async function exportWithout(names: readonly string[], blob: Blob): Promise<Expo
   return await exportHere(blob);
 }
 
-/** Exports on the page with whatever the browser still has. */
+/** Exports on the page with the features that the browser still has. */
 async function exportHere(blob: Blob): Promise<ExportedVideo> {
   try {
     const signal = new AbortController().signal;
@@ -77,7 +77,7 @@ function failAfter(frames: number): readonly number[] {
 }
 
 /**
- * Holds the clock that measures a codec's silence, so that a busy machine's codec is never mistaken for a silent one.
+ * Stops the clock that measures a codec's silence, so a codec on a busy machine is never mistaken for a hung one.
  * @returns a function that lets the timeout pass as soon as nothing else is pending.
  */
 function holdSilenceClock(): () => void {
@@ -104,7 +104,7 @@ function holdSilenceClock(): () => void {
   };
 }
 
-/** Codecs of the browser from now on take frames and give nothing back. */
+/** From now on, the browser's codecs accept frames and return nothing. */
 function fallSilent(name: 'VideoEncoder' | 'VideoDecoder' | 'AudioDecoder'): void {
   const passTime = holdSilenceClock();
   const method = name === 'VideoEncoder' ? 'encode' : 'decode';
@@ -120,14 +120,14 @@ async function numbersOf(file: Blob, frames: readonly number[]): Promise<readonl
   return pictures.map((picture) => numberIn(picture));
 }
 
-test('without an encoder, x264 encodes what the browser decodes', async () => {
+test('without an encoder, x264 encodes the frames that the browser decodes', async () => {
   const made = await exportWithout(['VideoEncoder'], await makeNumberedClip({ frames: 30 }));
   expect(made).toMatchObject({ pipeline: 'x264', frames: FRAMES });
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
 test(
-  'x264 starts over if the encoder fails midway, in one pipeline and the next',
+  'x264 starts over if the encoder fails midway, in the same pipeline and in the next one',
   { tags: 'core' },
   async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -163,7 +163,7 @@ test.each([
   expect(await numbersOf(made.file, [0, 1, 15, 29])).toEqual([1, 2, 16, 30]);
 });
 
-test('ffmpeg decodes sound if the decoder stays silent', async () => {
+test('ffmpeg decodes the sound if the browser’s decoder hangs', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const sound = { channels: 2, sampleRate: 48_000, codec: 'opus', onsetSec: 0.3 } as const;
   const clip = await makeSoundClip(sound);
@@ -177,7 +177,7 @@ test('ffmpeg decodes sound if the decoder stays silent', async () => {
   expect(await soundOnsetSec(made.file)).toBeCloseTo(TITLE_FRAMES / 30 + sound.onsetSec, 2);
 });
 
-test('x264 starts over if the encoder falls silent midway, in one pipeline and the next', async () => {
+test('x264 starts over if the encoder hangs midway, in the same pipeline and in the next one', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const clip = await makeNumberedClip({ frames: 30 });
   const passTime = holdSilenceClock();

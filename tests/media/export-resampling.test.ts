@@ -1,4 +1,4 @@
-/** Cuts of a picture at any place and size, compared with the same filter in floating point. */
+/** Crops at any position and size, compared with the same filter in floating point. */
 import { expect, test } from 'vitest';
 import { KernelImage } from '@/media/export/kernel/kernel-image';
 import { PictureKernel } from '@/media/export/kernel/picture-kernel';
@@ -58,7 +58,7 @@ test.each(PARTS)('%s of a plain picture stays plain', (_, part, [width, height])
   expect(new Set(to.view.data)).toEqual(new Set([255]));
 });
 
-test('writes nothing beside the target', () => {
+test('writes nothing outside the target', () => {
   const kernel = new PictureKernel();
   const from = noise(kernel);
   const to = new KernelImage(kernel, 50, 30);

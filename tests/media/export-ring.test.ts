@@ -48,7 +48,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
       const picture = await exactPictureAt(result.file, timeSec);
       const size = 1.5 ** (frame / 29);
       const feet = ringCenter(clip.truthAt(frame / 30), RADIUS_PX * size);
-      // From the ring's middle to the right, across its line, which is half as wide as in a picture of 1280 px.
+      // From the ring's center to the right, across its line, which is half as wide as in a 1280 px picture.
       const isMagenta = (x: number): boolean => {
         const [red, green, blue] = picture.meanAround(x, Math.round(feet.y), 0, 1);
         return red - green > 90 && blue - green > 90;

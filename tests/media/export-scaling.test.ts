@@ -102,7 +102,7 @@ describe('a smaller output', () => {
     expect(worstOf(made, turnedPlainly(stored, rotation / 90))).toBeLessThanOrEqual(1);
   });
 
-  test('is the same from I420, NV12 and planes in memory', async () => {
+  test('is the same from I420, NV12, and planes in memory', async () => {
     const odd = jobOf([427, 241], [284, 160]);
     const [mixedOdd, plainOdd] = (['NV12', 'I420'] as const).map((format) =>
       sampleOf(patternOf([427, 241]), { format }),
@@ -147,7 +147,7 @@ describe('a smaller output', () => {
       for (const block of blocks) {
         const middle = { x: (block.x + 12) / factorX, y: (block.y + 12) / factorY };
         const found = middleOf(plane, k === 0 ? 40 : 128, k === 0 ? 1 : 2, middle);
-        // In both pictures, a color lies half a pixel to the left of the middle of its two pixels.
+        // In both pictures, a chroma sample is half a pixel left of the middle of its two pixels.
         const site = k === 0 ? 0 : 0.5 - 0.5 / factorX;
         expect(Math.abs(found.x - middle.x - site)).toBeLessThan(0.1);
         expect(Math.abs(found.y - middle.y)).toBeLessThan(0.1);
@@ -180,7 +180,7 @@ describe('a smaller output', () => {
     expect(worstOf(made, drawnOnCanvas(job, 0))).toBeLessThanOrEqual(3);
   });
 
-  test('looks the same from planes and on a canvas', async () => {
+  test('looks the same from planes and from a canvas', async () => {
     const video: Size = [960, 540];
     const output: Size = [640, 360];
     const image = softShades(video);
@@ -192,7 +192,7 @@ describe('a smaller output', () => {
 });
 
 describe('at source size', () => {
-  test('cuts off an odd line and scales nothing', async () => {
+  test('crops an odd line and scales nothing', async () => {
     const image = patternOf([321, 181]);
     const made = await paint(jobOf([321, 181], [320, 180]), sampleOf(image));
     const sources = planesOf(image);
@@ -214,7 +214,7 @@ describe('at source size', () => {
   });
 });
 
-describe('planes are left to others', () => {
+describe('planes are left to other pipelines', () => {
   test('if they would have to be enlarged, or cropped on a rotated side', () => {
     const canPaint = (output: Size, image: I420Image, options: FrameOptions = {}): boolean => {
       using sample = sampleOf(image, options);
@@ -243,7 +243,8 @@ function fillBox({ data, widthPx }: Plane, left: number, top: number, side: numb
 }
 
 /**
- * The middle of everything that differs from the background around a place, in luma pixels; `size` pixels per sample.
+ * The center of everything that differs from the background around a position, in luma pixels; `size` pixels per
+ * sample.
  */
 function middleOf(
   { data, widthPx, heightPx }: Plane,

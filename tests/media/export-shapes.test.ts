@@ -1,4 +1,6 @@
-/** Films in another shape than the clip's, decoded: their size, the player inside every frame, the right picture. */
+/**
+ * Films with a different shape than the clip's: they have the right size and picture, and the player is in every frame.
+ */
 import { describe, expect, test } from 'vitest';
 import { PIPELINE_NAMES, type ExportOptions, type PipelineName } from '@/domain/export-options';
 import { CENTERED, shapeSizeOf, type ExportShape } from '@/domain/export-shape';
@@ -11,9 +13,7 @@ import { frameMiddlesSec, picturesAt, psnr, ringCenterIn, type Picture } from '.
 
 const RADIUS_PX = 24;
 const FRAMES = 16;
-/**
- * A small ring without a name above it, so that the test can find the ring's middle and compare most of the picture.
- */
+/** A small ring without a name, so the test can find the ring's center and compare most of the picture. */
 const STYLE_OF_RING = {
   ...STYLE,
   circleSize: 40,

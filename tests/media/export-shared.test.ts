@@ -1,4 +1,4 @@
-/** Several shapes in one run: the clip is decoded once, and each file equals the one that its shape gets alone. */
+/** Several shapes in one run: the clip is decoded once, and each file is the same as if exported alone. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { VideoSampleSink } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
@@ -45,7 +45,7 @@ function request(options: Partial<ExportOptions> = {}) {
 
 describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   test(
-    'makes each shape as if alone, with its sound',
+    'makes each shape, with sound, as if exported alone',
     { tags: pipeline === 'planes' ? 'core' : [] },
     async () => {
       const result = await exportBlob(clip.blob, request({ pipeline }));
@@ -75,7 +75,7 @@ describe.each(PIPELINE_NAMES)('%s', (pipeline) => {
   );
 });
 
-test('decodes the clip once, and holds the same number of frames however long it is', async () => {
+test('decodes the clip once, and holds the same number of frames for any length', async () => {
   const decodings = vi.spyOn(VideoSampleSink.prototype, 'samplesAtTimestamps');
   let open = 0;
   let most = 0;
@@ -96,7 +96,7 @@ test('decodes the clip once, and holds the same number of frames however long it
     onProgress: () => undefined,
   });
   expect(outcomes.map((video) => video?.frames)).toEqual([FRAMES, FRAMES, FRAMES]);
-  // Each film looks at its first frame; the whole clip is decoded for all of them.
+  // Each film reads its own first frame; the whole clip is decoded once for all films.
   expect(decodings).toHaveBeenCalledTimes(4);
   expect(clone.mock.calls.length).toBeGreaterThanOrEqual(3 * SECONDS * FRAME_RATE);
   expect(open).toBe(0);
@@ -104,7 +104,7 @@ test('decodes the clip once, and holds the same number of frames however long it
   expect(most).toBeLessThanOrEqual(9);
 });
 
-test('a film that fails midway, or has no file, does not affect the others', async () => {
+test('a film that fails midway or has no file does not affect the others', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const added = new Map<NativeEncoder, number>();
   let squares = 0;
@@ -141,7 +141,7 @@ test('combines the progress of all films', async () => {
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
 });
 
-test('a cancel ends all films and leaves no file', async () => {
+test('canceling ends all films and leaves no file', async () => {
   const session = startRendering(request(), {
     onProgress: ({ stage }) => {
       if (stage === 'frames') session.cancel();

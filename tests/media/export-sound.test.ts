@@ -69,14 +69,14 @@ const CASES: readonly (SoundClipOptions & { readonly name: string; readonly made
   },
 ];
 
-/** One that the browser decodes, and one that only ffmpeg.wasm does. */
+/** One case that the browser decodes, and one that only ffmpeg.wasm decodes. */
 const CORE_CASES = ['fast, mono', 'compatible, Opus'];
 
 // The browser's decoders with the best available encoder, and everything in ffmpeg.wasm.
 describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
   describe.each(CASES)('$name', ({ name, madeChannels, ...options }) => {
     test(
-      'starts when it should, to 5 ms',
+      'starts on time, within 5 ms',
       { tags: CORE_CASES.includes(`${pipeline}, ${name}`) ? 'core' : [] },
       async () => {
         const { onsetSec, facts } = await exportSound(await makeSoundClip(options), pipeline);
@@ -99,7 +99,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
     expect(Math.abs(onsetSec - TITLE_SEC - 0.3)).toBeLessThan(0.005);
   });
 
-  test('from before the first frame is not heard during the title', async () => {
+  test('from before the first frame is not audible during the title', async () => {
     const options = {
       channels: 2,
       sampleRate: 48_000,
@@ -112,7 +112,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
   });
 
   test(
-    'is left out on request, and absent when the clip has none',
+    'is left out on request, and if the clip has none',
     { tags: pipeline === 'fast' ? 'core' : [] },
     async () => {
       const loud = await makeSoundClip({ channels: 2, sampleRate: 48_000, codec: 'pcm-s16', onsetSec: 0 });
@@ -146,7 +146,7 @@ describe.each(['fast', 'compatible'] as const)('sound, %s', (pipeline) => {
     clicksSec.forEach((atSec, k) => {
       expect(Math.abs((heard[k] ?? NaN) - TITLE_SEC - atSec - paused(atSec))).toBeLessThan(0.005);
     });
-    // The tone plays right up to the second freeze, the freeze is silent, and nothing clicks at its edges.
+    // The tone plays right up to the second freeze, the freeze is silent, and there are no clicks at its edges.
     const pauseSec = TITLE_SEC + 1 + 9 / 30;
     const loudest = (fromSec: number, toSec: number): number =>
       samples

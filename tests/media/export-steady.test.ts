@@ -1,4 +1,4 @@
-/** A still picture under a moving crop must move by exactly as much as the crop, and stay as sharp as it is. */
+/** A still picture under a moving crop must move exactly as much as the crop, and stay as sharp as the original. */
 import { expect, test } from 'vitest';
 import type { CropPath } from '@/media/framing/crop-path';
 import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
@@ -28,7 +28,7 @@ const job: PaintJob = { ...jobOf(VIDEO, CUT), crop: pan };
 function stripes() {
   const image = imageOf(VIDEO);
   planesOf(image).forEach(({ data, widthPx }, k) => {
-    // A color sample lies at the left of its two pixels.
+    // A chroma sample is at the left one of its two pixels.
     const place = (x: number): number => (k === 0 ? x : 2 * x);
     const period = k === 0 ? LUMA_PERIOD_PX : CHROMA_PERIOD_PX;
     for (let p = 0; p < data.length; p++) {
@@ -61,7 +61,7 @@ async function wavesOf(painter: FramePainter, plane: 0 | 1) {
   return waves;
 }
 
-/** How far the shifts are from the pan's, in samples. */
+/** How far the shifts differ from the pan, in samples. */
 function shiftErrors(waves: readonly { readonly shift: number }[], samplesPerPx: number): readonly number[] {
   return waves.map(({ shift }, k) => {
     const wanted = (60 + PX_PER_FRAME * k) * samplesPerPx;

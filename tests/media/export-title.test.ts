@@ -66,14 +66,14 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
     expect(psnr(begun, source)).toBeGreaterThan(20);
   });
 
-  test('starts the sound after the card, to 5 ms', { tags }, async () => {
+  test('starts the sound after the card, within 5 ms', { tags }, async () => {
     const source = await soundOnsetSec(clip.blob);
     const made = await soundOnsetSec(result.file);
     expect(Math.abs((made ?? NaN) - (source ?? NaN) - titleFrames / 30)).toBeLessThan(0.005);
   });
 });
 
-describe('the picture of the player', () => {
+describe('the still of the player', () => {
   test(
     'is from the frame of the path’s first point, in the clip’s own pixels',
     { tags: 'core' },
@@ -96,7 +96,7 @@ describe('the picture of the player', () => {
     },
   );
 
-  test('stays inside the clip if the circle does not', async () => {
+  test('stays inside the picture even if the circle does not', async () => {
     const clip = await makeClip({ durationSec: 0.2 });
     const corner = { x: 3, y: 358, timeSec: 0, isManual: true, isInterpolated: false };
     const still = await readStill(
@@ -125,7 +125,7 @@ describe('the picture of the player', () => {
       80,
     ],
   ])(
-    'is missing or of the last frame where it cannot be had, and nothing fails: %s',
+    'is left out or taken from the last frame if it is not available, without an error: %s',
     async (_name, clipOf, points, width) => {
       const source = { kind: 'blob', blob: await clipOf() } as const;
       const still = await readStill(source, { points, selectionRadiusPx: 40 }, never);
@@ -134,7 +134,7 @@ describe('the picture of the player', () => {
   );
 });
 
-test('without a picture of the player the card shows the background beside its facts', async () => {
+test('without a still, the card shows the background beside its facts', async () => {
   const clip = await makeClip({ durationSec: 0.2 });
   const context = new OffscreenCanvas(64, 36).getContext('2d');
   if (!context) throw new Error('No 2D canvas');

@@ -71,7 +71,7 @@ describe("the kernel's trail", () => {
     expect(sum / touched).toBeLessThan(3);
   });
 
-  test('matches a canvas in a cropped and smaller output', () => {
+  test('matches a canvas in a cropped and scaled-down output', () => {
     const runs = trailRuns(stateOf('in a curve', false));
     const view = { left: 220, top: 60, scaleX: 0.75, scaleY: 0.75 };
     const context = canvasOf(WIDTH, HEIGHT);
@@ -95,7 +95,7 @@ describe("the kernel's trail", () => {
     }
   });
 
-  test('has its color, and leaves nothing in the next picture', { tags: 'core' }, () => {
+  test('has the right color, and leaves nothing in the next picture', { tags: 'core' }, () => {
     const runs = trailRuns(stateOf('straight on', false));
     const image = gray();
     const blender = new TrailBlender(image);
@@ -106,7 +106,7 @@ describe("the kernel's trail", () => {
     const head = runs[0];
     const [x, y] = [Math.round(head?.x.at(-1) ?? NaN), Math.round(head?.y.at(-1) ?? NaN)];
     const chroma = Math.floor(y / 2) * chromaWidth + Math.floor(x / 2);
-    // Red is 63, 102 and 240; little of the gray shines through.
+    // Red is 63, 102 and 240; little of the gray shows through.
     expect(Math.abs((first[y * WIDTH + x] ?? NaN) - 63)).toBeLessThan(6);
     expect(Math.abs((first[cbStart + chroma] ?? NaN) - 102)).toBeLessThan(6);
     expect(Math.abs((first[crStart + chroma] ?? NaN) - 240)).toBeLessThan(10);
@@ -142,7 +142,7 @@ function opacitiesOf(context: OffscreenCanvasRenderingContext2D): readonly numbe
   return Array.from({ length: WIDTH * HEIGHT }, (_, p) => data[4 * p + 3] ?? NaN);
 }
 
-/** Whether a pixel and its neighbors are alike, so that no edge crosses it. */
+/** Whether a pixel and its neighbors have the same value, so no edge crosses it. */
 function isEven(opacities: readonly number[], p: number): boolean {
   const around = [-WIDTH - 1, -WIDTH, -WIDTH + 1, -1, 1, WIDTH - 1, WIDTH, WIDTH + 1];
   return around.every((step) => opacities[p + step] === opacities[p]);

@@ -1,4 +1,4 @@
-/** Each way of decoding shows the clip's own frame at each tick of the film's 30 fps, whatever the clip. */
+/** Each way of decoding shows the clip's right frame at each tick of the film's 30 fps, for every kind of clip. */
 import { describe, expect, test } from 'vitest';
 import type { ClipOptions } from './clips';
 import { exportBare } from './export-bare';
@@ -11,7 +11,7 @@ interface Case extends ClipOptions {
   readonly isCore?: boolean;
   /** Length of the film in frames; 30 when left out. */
   readonly frames?: number;
-  /** The frames of the film that are compared. */
+  /** The compared frames of the film. */
   readonly compared?: readonly number[];
 }
 
@@ -51,7 +51,7 @@ describe.each(CASES)('$name', ({ name, isCore, frames = 30, compared = [0, 1, 7,
       expect(made).toBe(frames);
       const isOnSide = clip.rotationDeg === 90 || clip.rotationDeg === 270;
       expect(size).toEqual(isOnSide ? [180, 320] : [320, 180]);
-      // ffmpeg.wasm cuts off an odd line before or after the rotation: a pixel to the side.
+      // ffmpeg.wasm crops an odd line before or after the rotation, which shifts the picture by a pixel.
       const atLeastDb = isCanvas && pipeline !== 'canvas' ? 29 : 30;
       for (const value of psnrs) expect(value, `${name} by ${pipeline}`).toBeGreaterThan(atLeastDb);
     }

@@ -47,7 +47,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
 
   afterAll(() => result.release());
 
-  test('reports what it made', () => {
+  test('reports the properties of the file', () => {
     const { frames, widthPx, heightPx, hasSound, isSoundLost, pipeline, durationSec } = result;
     expect({ frames, widthPx, heightPx, hasSound, isSoundLost, pipeline }).toEqual({
       frames: TITLE_FRAMES + FRAMES,
@@ -86,7 +86,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
     expect(facts.boxes.indexOf('moov')).toBeLessThan(facts.boxes.indexOf('mdat'));
   });
 
-  test('shows source frame k at 50 + k outside the overlay', async () => {
+  test('shows source frame k at film frame 50 + k outside the overlay', async () => {
     const sources = await picturesAt(clip.blob, frameMiddlesSec(LOOKED_AT));
     const made = await picturesAt(result.file, frameMiddlesSec(LOOKED_AT.map((k) => TITLE_FRAMES + k)));
     for (const [i, source] of sources.entries()) {
@@ -98,7 +98,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
     }
   });
 
-  test('would notice a frame off by one', async () => {
+  test('would detect an off-by-one frame', async () => {
     const [before] = await picturesAt(clip.blob, frameMiddlesSec([29]));
     const [made] = await picturesAt(result.file, frameMiddlesSec([TITLE_FRAMES + 30]));
     if (!before || !made) throw new Error('A frame is missing');
@@ -115,7 +115,7 @@ describe.each(PIPELINE_NAMES)('an export of a clip with sound by %s', (pipeline)
     }
   });
 
-  test('starts the sound after the title, to 5 ms, and ends it with the picture', async () => {
+  test('starts the sound after the title, within 5 ms, and ends it with the picture', async () => {
     const source = await soundOnsetSec(clip.blob);
     const made = await soundOnsetSec(result.file);
     expect(facts.audioCodec).toBe('aac');

@@ -72,7 +72,7 @@ export async function makeToneClip(
   return new Blob([bytes]);
 }
 
-/** The times at which tones start in a file's sound. */
+/** The start times of the tones in a file's sound. */
 export async function tonesIn(file: Blob): Promise<readonly number[]> {
   const { samples, startSec, sampleRate } = await soundOf(file);
   const times: number[] = [];
@@ -86,7 +86,7 @@ export async function tonesIn(file: Blob): Promise<readonly number[]> {
   return times;
 }
 
-/** A file whose sound has other times, as from a recorder with an inaccurate clock. Its packets are unchanged. */
+/** Changes the sound's timestamps in a file, as if the recorder had an inaccurate clock. The packets are unchanged. */
 export async function withTimes(
   file: Blob,
   timeOf: (packet: EncodedPacket, index: number) => number,

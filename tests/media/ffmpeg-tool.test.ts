@@ -14,13 +14,13 @@ test('ffmpeg.wasm is replaced before its many runs kill it', async () => {
   using ffmpeg = new LazyFfmpeg(signal);
   const pool = await ffmpeg.get();
   const picture = ['-f', 'lavfi', '-i', 'color=gray:size=64x64:rate=30', '-frames:v', '1'];
-  // A single one does not survive 160.
+  // A single instance does not survive 160 runs.
   for (let run = 0; run < 200; run++) {
     await pool.run((tool) => tool.run([...picture, '-f', 'null', '-']));
   }
 });
 
-test('notices when the browser kills a run, and another ffmpeg does the next', async () => {
+test('notices when the browser kills a run, and uses a new ffmpeg for the next', async () => {
   vi.stubGlobal('Worker', EndableWorker);
   const { signal } = new AbortController();
   using ffmpeg = new LazyFfmpeg(signal);
@@ -31,7 +31,7 @@ test('notices when the browser kills a run, and another ffmpeg does the next', a
   await pool.run((tool) => tool.write('file', new Uint8Array(1)));
 });
 
-test('a cancelled run ends with the reason', async () => {
+test('a canceled run rejects with the reason', async () => {
   const cancelled = new AbortController();
   using tool = await FfmpegTool.open(cancelled.signal);
   const running = tool.run(LONG);
@@ -51,7 +51,7 @@ test('a failing run reports why, and the next one works', async () => {
   await expect(tool.take('other')).rejects.toThrow();
 });
 
-test('works with a host that sends the core without its type', async () => {
+test('works with a host that sends the core without a content type', async () => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
     const { body } = await fetch(...request);
@@ -62,7 +62,7 @@ test('works with a host that sends the core without its type', async () => {
   expect(await tool.take('file')).toEqual(Uint8Array.of(7));
 });
 
-test('reports each part of the core as it arrives, to the last byte, and then that it is complete', async () => {
+test('reports each part of the core as it arrives, down to the last byte, then completion', async () => {
   const told: (CoreLoading | null)[] = [];
   using ffmpeg = new LazyFfmpeg(new AbortController().signal, (loading) => told.push(loading));
   await ffmpeg.get();
@@ -73,7 +73,7 @@ test('reports each part of the core as it arrives, to the last byte, and then th
   expect(told.at(-2)).toEqual({ loadedBytes: CORE_BYTES, totalBytes: CORE_BYTES });
 });
 
-test('cancelling a half-loaded core ends with the reason and stops the download', async () => {
+test('canceling while the core loads rejects with the reason and stops the download', async () => {
   const cancelled = new AbortController();
   const reason = new DOMException('enough', 'AbortError');
   const told: (CoreLoading | null)[] = [];
@@ -97,7 +97,7 @@ test('reports a missing core and requests it again', { tags: 'core' }, async () 
   await pool.run((tool) => tool.write('file', new Uint8Array(1)));
 });
 
-test("files that reuse the previous one's memory have their own bytes", async () => {
+test("a file that reuses the previous one's memory has its own bytes", async () => {
   using tool = await FfmpegTool.open(new AbortController().signal);
   const made = async (color: string, frames: number): Promise<Uint8Array> => {
     const source = ['-f', 'lavfi', '-i', `color=${color}:size=640x360:rate=30`, '-frames:v', String(frames)];
@@ -116,7 +116,7 @@ test("files that reuse the previous one's memory have their own bytes", async ()
   expect(Math.min(...large.subarray(-100))).toBeGreaterThan(200);
 });
 
-/** Gets its lock only after making the core, as on a busy machine. */
+/** Delays the lock until the core is made, as on a busy machine. */
 class EndableWorker extends Worker {
   static last: EndableWorker | null = null;
   constructor(url: URL, options: WorkerOptions) {

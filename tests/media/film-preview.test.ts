@@ -24,13 +24,13 @@ import { exportBlob, highlightOf, pathOf, requestFor, SHORT_TITLE, STYLE } from 
 import { frameMiddlesSec, picturesAt, psnr, type Picture } from './measure';
 
 const FRAMES_COMPARED = 20;
-/** The frames of a title card are all the same, so only a few of the compared ones are from it. */
+/** The frames of a title card are all the same, so only a few of them are compared. */
 const OF_TITLE = 3;
-/** How far below the encoder's noise a frame may be: two decoders round differently. */
+/** How far below the encoder's own loss a frame may be, because two decoders round differently. */
 const MARGIN_DB = 1;
 /** A picture has arrived when it is this similar to the painted one: two decoders reach 50 dB and more. */
 const ALIKE_DB = 40;
-/** A neighboring frame is recognized as another when it is this different. */
+/** A neighboring frame counts as a different one if it is this different. */
 const UNLIKE_DB = 3;
 
 beforeAll(() => loadOverlayFonts());
@@ -51,7 +51,7 @@ describe.each<[string, Case]>([
   ['Follow of 25 fps', { clip: { frameRate: 25, startOffsetSec: 0.4 }, look: FOLLOW, shape: 'source' }],
 ])('%s', (name, { clip: options, look, shape }) => {
   test(
-    '20 frames of the preview match the export',
+    'shows 20 frames that match the export',
     { tags: name === 'Follow in 9:16' ? 'core' : [] },
     async () => {
       const clip = await makeClip({ widthPx: 640, heightPx: 360, durationSec: 1.2, ...options });
@@ -114,7 +114,7 @@ function readPicture(
   return { rgba: context.getImageData(0, 0, widthPx, heightPx).data, widthPx, heightPx };
 }
 
-/** All frames of the film, over pictures decoded without a video element. */
+/** All frames of the film, drawn over pictures decoded without a video element. */
 async function paintedOf(film: PreviewFilm, blob: Blob, info: ClipInfo): Promise<readonly Picture[]> {
   const times = Array.from({ length: film.clipFrames }, (_, k) => gridTimeSec(info.firstTimestampSec, k));
   const sources = await picturesAt(blob, times);

@@ -1,4 +1,4 @@
-/** Finds damaged picture data, even if the browser's decoder makes up what is missing and reports nothing. */
+/** Finds damaged picture data, even if the browser's decoder conceals it and reports nothing. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findDamage } from '@/media/damage/find-damage';
 import { LazyFfmpeg } from '@/media/export/ffmpeg/lazy-ffmpeg';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   whole = (await makeClip({ durationSec: 2, keyFrameIntervalSec: 0.5 })).blob;
 });
 
-/** 45 frames with key frames at 0, 15 and 30, arithmetically coded, as cameras do and browsers' encoders do not. */
+/** 45 frames with key frames at 0, 15 and 30, with CABAC, which cameras use and browsers' encoders do not. */
 async function makeArithmeticClip(): Promise<Blob> {
   using ffmpeg = new LazyFfmpeg(new AbortController().signal);
   const pool = await ffmpeg.get();
@@ -64,7 +64,7 @@ describe.each<[string, Damage]>([
     expect(await find(blob, { first: 31 })).toEqual([{ first: 50, end: 60 }]);
   });
 
-  test('has the frame numbers that an edit list gives it', async () => {
+  test('uses the frame numbers of the edit list', async () => {
     const edited = await editMovie(whole, (tracks) =>
       tracks.forEach((track) =>
         track.edits([
@@ -78,7 +78,7 @@ describe.each<[string, Damage]>([
   });
 });
 
-test('finds what the browser decodes without an error', { tags: 'core' }, async () => {
+test('finds damage that the browser decodes without an error', { tags: 'core' }, async () => {
   const blob = await damagePictures(await makeArithmeticClip(), BROKEN_SLICE, [20]);
   using input = await openInput({ kind: 'blob', blob });
   const held: boolean[] = [];
@@ -95,7 +95,7 @@ test('ignores other codecs', async () => {
   expect(await find(blob)).toEqual([]);
 });
 
-test('stops when it is no longer wanted', async () => {
+test('stops when aborted', async () => {
   const stop = new AbortController();
   const looking = findDamage({ kind: 'blob', blob: whole }, { first: 0 }, stop.signal);
   stop.abort(new Error('left'));

@@ -48,7 +48,7 @@ test.each(TURNS.flatMap((turn) => [1, 0.5, 2].map((scale) => ({ ...turn, scale }
     await new FrameDrawer().draw(ours, sample, size);
     sample.draw(theirs, 0, 0, size.widthPx, size.heightPx);
     expect(meanDifference(ours, theirs)).toBeLessThan(1);
-    // The comparison would not notice if both were blank.
+    // Without this, the comparison would also pass if both were blank.
     const blank = softwareContext(size.widthPx, size.heightPx, false);
     expect(meanDifference(ours, blank)).toBeGreaterThan(20);
   },

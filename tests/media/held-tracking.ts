@@ -1,4 +1,4 @@
-/** Holds tracking runs midway, so that a test acting there does not race against their end. */
+/** Holds tracking runs midway, so a test can act without racing against their end. */
 import { vi } from 'vitest';
 import { coolDownTracking } from '@/media/tracking/track-player';
 
@@ -25,7 +25,7 @@ function scriptOf(code: string): string {
 }
 
 export interface HeldTracking {
-  /** All workers since then, by name; the latest one of each. */
+  /** The latest worker of each name since then. */
   readonly workers: ReadonlyMap<string, Worker>;
   /** The names of all workers since then. */
   readonly started: readonly string[];
@@ -41,7 +41,7 @@ export function holdTracking(): HeldTracking {
   const workers = new Map<string, Worker>();
   const started: string[] = [];
   let isHeld = true;
-  // An idle worker would not be held.
+  // Ends idle workers, which would not be held.
   coolDownTracking();
   vi.stubGlobal(
     'Worker',

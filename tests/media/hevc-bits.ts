@@ -79,8 +79,8 @@ const LPS_RANGE = [
 const LAST_STATE = 62;
 
 /**
- * The arithmetic encoder of H.265, 9.3.4.4, as far as blocks of raw samples need it: one context, always with its
- * likely value.
+ * The arithmetic encoder of H.265, 9.3.4.4, reduced to what blocks of raw samples need: one context, always with its
+ * more probable value.
  */
 export class CabacWriter {
   private low = 0;
@@ -91,7 +91,7 @@ export class CabacWriter {
 
   constructor(private readonly out: BitWriter) {}
 
-  /** Restarts the encoder after raw samples; the state of the context stays. */
+  /** Restarts the encoder after raw samples, keeping the state of the context. */
   restart(): void {
     this.low = 0;
     this.range = 510;

@@ -26,14 +26,14 @@ function deleteDatabase(): Promise<void> {
 const elsewhere = () => new KeyedStore(name);
 
 describe('a store of this browser', () => {
-  it('returns what was put, on other pages too, until it is replaced', async () => {
+  it('returns a stored value, on other pages too, until it is replaced', async () => {
     await store.put(['ann', 'clip'], { points: [{ x: 1.5 }], at: new Date(0) });
     expect(await elsewhere().listUnder(['ann'])).toEqual([{ points: [{ x: 1.5 }], at: new Date(0) }]);
     await elsewhere().put(['ann', 'clip'], 'newer');
     expect(await store.listUnder(['ann', 'clip'])).toEqual(['newer']);
   });
 
-  it('stores a copy: later changes are not in it', async () => {
+  it('stores a copy, unaffected by later changes', async () => {
     const value = { points: [1] };
     const kept = store.put(['ann'], value);
     value.points.push(2);
@@ -44,7 +44,7 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['ann'])).toEqual([{ points: [1, 2] }]);
   });
 
-  it('lists what is under a name, and nothing else', async () => {
+  it('lists only the values under a name', async () => {
     await store.put(['ann', 'clip', '1'], 'a1');
     await store.put(['ann', 'clip', '2'], 'a2');
     await store.put(['ann', 'clip 2', '1'], 'b');
@@ -56,7 +56,7 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['nobody'])).toEqual([]);
   });
 
-  it('removes what is under a name, and nothing else', async () => {
+  it('removes only the values under a name', async () => {
     await store.put(['ann', 'clip', '1'], 'a1');
     await store.put(['anna', 'clip', '1'], 'b');
     await store.removeUnder(['ann']);
@@ -64,7 +64,7 @@ describe('a store of this browser', () => {
     expect(await elsewhere().listUnder(['anna'])).toEqual(['b']);
   });
 
-  it('removes a value only if it is the intended one', async () => {
+  it('removes a value only if it is still the expected one', async () => {
     await store.put(['ann'], { change: 2 });
     const isFirst = (value: unknown): boolean => Object(value).change === 1;
     await store.removeIf(['ann'], isFirst);
@@ -75,7 +75,7 @@ describe('a store of this browser', () => {
     await store.removeIf(['nobody'], () => true);
   });
 
-  it('carries out calls in order, without waiting', async () => {
+  it('runs calls in order, even if the caller does not await them', async () => {
     await store.put(['ann'], 0);
     void store.put(['ann'], 1);
     void store.put(['ann'], 2);
@@ -86,7 +86,7 @@ describe('a store of this browser', () => {
     expect(await store.listUnder(['ann'])).toEqual([]);
   });
 
-  it('continues, empty, after the site’s data was cleared', async () => {
+  it('keeps working, empty, after the site’s data is cleared', async () => {
     await store.put(['ann'], 1);
     await deleteDatabase();
     expect(await store.listUnder(['ann'])).toEqual([]);
@@ -101,8 +101,8 @@ describe('a store of this browser', () => {
   });
 });
 
-// The browser requests space before the first put, and a page that closes loses that.
-test('a closing page keeps its last put unless it was the first', async () => {
+// The browser requests space before the first put, and a closing page loses that request.
+test('a page’s last put survives closing, unless it was its first', async () => {
   await openPage(
     `const { KeyedStore } = await load('/src/lib/keyed-store.ts');
      const store = new KeyedStore(given.name);

@@ -1,5 +1,5 @@
 /**
- * Measures video files in a browser: their properties, single pictures, the place of the ring, and the start of the
+ * Measures video files in a browser: their properties, single pictures, the ring's position, and the start of the
  * sound. This file imports nothing from the app or the test runner, so that a page of an end-to-end test can load it
  * too.
  */
@@ -36,7 +36,7 @@ export interface VideoFacts {
   readonly boxes: readonly string[];
 }
 
-/** A decoded picture as the browser shows it: upright, RGBA. */
+/** A decoded picture, upright and in RGBA, like the browser shows it. */
 export interface Picture {
   readonly rgba: Uint8ClampedArray;
   readonly widthPx: number;
@@ -130,7 +130,7 @@ export function psnr(a: Picture, b: Picture, outside: Area | null = null): numbe
 /**
  * Center of the ring: the middle of the extent of all pixels in the area that are close to its color.
  * @param color [red, green, blue] of the ring, which must differ from everything else in the area.
- * @returns null when there are hardly any such pixels.
+ * @returns null if there are too few such pixels.
  */
 export function ringCenterIn(
   { rgba, widthPx, heightPx }: Picture,

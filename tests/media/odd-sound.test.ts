@@ -1,4 +1,4 @@
-/** Sound in codecs that hardly any browser decodes: the film has it, at the same times. */
+/** Sound in codecs that few browsers decode is in the film at the right times. */
 import { expect, test } from 'vitest';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
 import { makeToneClip, tonesIn } from './ffmpeg-clips';
@@ -6,7 +6,7 @@ import { makeToneClip, tonesIn } from './ffmpeg-clips';
 const TITLE_SEC = SHORT_TITLE.frames / 30;
 const TONES_SEC = [0.5, 1.5, 2.5];
 
-/** The DTS encoder itself delays by 11 ms. */
+/** The DTS encoder itself adds a delay of 11 ms. */
 const TOLERANCE_SEC = 0.012;
 
 function expectTones(found: readonly number[], wanted: readonly number[]): void {
@@ -51,7 +51,7 @@ test('ALAC of a file on a server, in a cut', { tags: 'core' }, async () => {
   URL.revokeObjectURL(url);
 });
 
-test('sound that starts after the picture still does, even decoded by ffmpeg', async () => {
+test('sound that starts after the picture keeps its delay, even when decoded by ffmpeg', async () => {
   const options = { output: ['-af', 'asetpts=PTS+0.25/TB'] };
   for (const codec of ['alac', 'ac3', 'aac']) {
     const clip = await makeToneClip([{ codec: `-c:a ${codec}`, channels: 2 }], options);

@@ -40,7 +40,7 @@ async function open(userId = 'ann', videoId = VIDEO): Promise<OpenTrack> {
   return track;
 }
 
-/** An editor in a page of its own, with a change that the account does not have; `then` runs after it. */
+/** An editor in a separate page, with a change that is not in the account; `then` runs after it. */
 function editElsewhere(pointCount: number, then = ''): Promise<OtherPage> {
   return openPage(
     `const { openTrack } = await load('/src/studio/record/open-track.ts');
@@ -61,7 +61,7 @@ async function writers(): Promise<readonly string[]> {
   return (await local.list('ann', VIDEO)).map(({ writerId }) => writerId);
 }
 
-test('the next page shows and saves what the last one changed in its final moment', async () => {
+test('the next page shows and saves a change made right before the last one closed', async () => {
   account.put(documentOf(3));
   await editElsewhere(5, 'leave();');
   const { initial, saved } = await open();
@@ -92,7 +92,7 @@ async function holdStore(): Promise<() => void> {
   };
 }
 
-test("also if the device's store was too busy", async () => {
+test("also if the device's store is busy when the page closes", async () => {
   account.put(documentOf(3));
   const otherPage: { saved?: SavedTrack } = {};
   const other = await openPage(
@@ -118,7 +118,7 @@ test("also if the device's store was too busy", async () => {
   await expect.poll(writers).toEqual([]);
 });
 
-test('leaves an open tab its work until the tab is closed', async () => {
+test('does not take over an open tab’s work until that tab closes', async () => {
   const other = await editElsewhere(5);
   const mine = await open();
   expect(mine.initial).toEqual(documentOf(0));
@@ -134,7 +134,7 @@ test('leaves an open tab its work until the tab is closed', async () => {
   expect(next.saved.getState()).toMatchObject({ kind: 'conflict', newer: { revision: 1 } });
 });
 
-test('a reopened editor continues with what the previous one is still saving', async () => {
+test('a reopened editor starts from the work that the previous one is still saving', async () => {
   const first = await open();
   first.saved.takeWork(workOf(4));
   account.line = 'hangs';
@@ -165,7 +165,7 @@ test('ignores copies of other users and videos, and leaves an unreadable one in 
   expect(await store.listUnder(['ann', VIDEO, 'newer version'])).toHaveLength(1);
 });
 
-test('opens the newest copy; an older one waits for the next time', async () => {
+test('opens the newest copy, and keeps an older one for the next time', async () => {
   const copy = (writerId: string, pointCount: number): LocalTrack => ({
     userId: 'ann',
     videoId: VIDEO,
@@ -200,7 +200,7 @@ test('removes a copy that holds the same work as the account', async () => {
   await expect.poll(writers).toEqual([]);
 });
 
-test('opens the copy when offline; without a copy there is nothing to start with', async () => {
+test('opens the copy when offline, and fails without one', async () => {
   account.put(documentOf(3));
   const first = await open();
   first.saved.takeWork(workOf(4));
@@ -212,7 +212,7 @@ test('opens the copy when offline; without a copy there is nothing to start with
   await expect.poll(async () => (await navigator.locks.query()).held).toHaveLength(1);
 });
 
-test('“Use the newer one” starts with it as the same editor, which keeps its place when the old one closes', async () => {
+test('“Use the newer one” reopens the same editor with that version, and keeps its copy when the old one closes', async () => {
   account.put(documentOf(3));
   const first = await open();
   expect(first.takeNewer()).toBeNull();
@@ -235,7 +235,7 @@ test('“Use the newer one” starts with it as the same editor, which keeps its
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
 });
 
-test('a device that stores nothing does not keep anybody from working', async () => {
+test('works on a device that cannot store anything', async () => {
   const blocked = (): Promise<never> => Promise.reject(new DOMException('blocked', 'SecurityError'));
   local = { write: blocked, writeAtLast: () => undefined, list: blocked, remove: blocked };
   account.put(documentOf(3));

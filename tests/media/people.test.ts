@@ -20,7 +20,7 @@ const REGION: Region = { x: 600, y: 200, sizePx: 2 * LOOK_PX };
 
 let worker: WatchedWorker;
 
-/** The worker's answer, however long it takes: the page would not wait (people-finder.ts). */
+/** The worker's answer, without the page's time limit (people-finder.ts). */
 function answerTo(message: ToPeopleWorker): Promise<FromPeopleWorker> {
   return new Promise((resolve, reject) => {
     worker.listen({ message: (data) => resolve(parseFromPeopleWorker(data)), died: reject });
@@ -28,7 +28,7 @@ function answerTo(message: ToPeopleWorker): Promise<FromPeopleWorker> {
   });
 }
 
-/** Looks at a meadow, however long it takes. */
+/** Looks at a meadow, without a time limit. */
 async function peopleOn(
   draw?: (context: OffscreenCanvasRenderingContext2D) => void,
 ): Promise<readonly Person[]> {
@@ -89,7 +89,7 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
       });
       video = document.createElement('video');
       video.muted = true;
-      // A picture that was not sought may not have arrived when it is drawn.
+      // Without a seek, the picture may not be ready when it is drawn.
       const shown = new Promise((resolve) => video.addEventListener('seeked', resolve));
       video.src = URL.createObjectURL(blob);
       video.currentTime = 0.1;
@@ -107,7 +107,7 @@ describe.skipIf(topologyUrl === '')('the model that finds people', () => {
       expect(Math.abs(soles - at.y - heightPx / 2)).toBeLessThan(0.08 * heightPx);
     });
 
-    test('on a head or beside the body, the model is not sure but sees who is there', async () => {
+    test('on a head or beside the body, the model is not sure but knows who is there', async () => {
       const head = await findPersonAt({ video, size }, { x: at.x, y: at.y - 66 });
       expect(head).toMatchObject({ isHit: true, isSure: false });
       const beside = await findPersonAt({ video, size }, { x: at.x - 90, y: at.y });

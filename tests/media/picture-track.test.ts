@@ -1,4 +1,4 @@
-/** Of several video tracks, the clip is the one that moves. */
+/** If a file has several video tracks, the clip is the moving one. */
 import {
   BufferTarget,
   EncodedPacketSink,
@@ -39,22 +39,29 @@ async function joined(...parts: readonly (readonly [clip: Blob, frames: number])
 
 const clips = Promise.all([makeNumberedClip({ frames: 8 }), makeNumberedClip({ frames: 30 })]);
 
-test('a picture before the video is not the clip, in film and copy', { tags: 'core' }, async () => {
-  const [short, long] = await clips;
-  const blob = await joined([short, 1], [long, 30]);
-  expect(await probeClip({ kind: 'blob', blob })).toMatchObject({
-    frameCount: 30,
-    pictureTrack: { number: 1, of: 1 },
-    isPlain: false,
-  });
-  const film = await exportBlob(blob, { highlight: null });
-  expect(film.frames).toBe(30);
-  const [last] = await picturesAt(new Blob([await film.file.arrayBuffer()]), frameMiddlesSec([29]));
-  expect(last && numberIn(last)).toBe(30);
-  await film.release();
-  const copy = await cutOut(blob, { startSec: 0, endSec: 1 });
-  expect(await probeClip({ kind: 'blob', blob: copy.blob })).toMatchObject({ frameCount: 30, isPlain: true });
-});
+test(
+  'a still-picture track before the video is not the clip, in films and copies',
+  { tags: 'core' },
+  async () => {
+    const [short, long] = await clips;
+    const blob = await joined([short, 1], [long, 30]);
+    expect(await probeClip({ kind: 'blob', blob })).toMatchObject({
+      frameCount: 30,
+      pictureTrack: { number: 1, of: 1 },
+      isPlain: false,
+    });
+    const film = await exportBlob(blob, { highlight: null });
+    expect(film.frames).toBe(30);
+    const [last] = await picturesAt(new Blob([await film.file.arrayBuffer()]), frameMiddlesSec([29]));
+    expect(last && numberIn(last)).toBe(30);
+    await film.release();
+    const copy = await cutOut(blob, { startSec: 0, endSec: 1 });
+    expect(await probeClip({ kind: 'blob', blob: copy.blob })).toMatchObject({
+      frameCount: 30,
+      isPlain: true,
+    });
+  },
+);
 
 test('the longest of several videos is the clip, unless it is disabled', async () => {
   const [short, long] = await clips;

@@ -87,7 +87,7 @@ export function worstOf(a: I420Image, b: I420Image): number {
   return a.data.reduce((worst, value, i) => Math.max(worst, Math.abs(value - (b.data[i] ?? NaN))), 0);
 }
 
-/** How many values differ by more. */
+/** How many values differ by more than this. */
 export function countOver(limit: number, a: I420Image, b: I420Image): number {
   return a.data.reduce((count, value, i) => count + Number(Math.abs(value - (b.data[i] ?? NaN)) > limit), 0);
 }

@@ -80,7 +80,7 @@ export function partOf(
   }
   const siteInTarget = 2 * x + 0.5;
   const siteInSource = siteInTarget * factorX;
-  // The middle of the part is half a pixel right of its color, and the chroma plane has half the pixels.
+  // The middle of the part is half a pixel right of its chroma sample, and the chroma plane has half the pixels.
   const middle = (siteInSource + 0.5) / 2;
   return {
     left: middle - factorX / 2,

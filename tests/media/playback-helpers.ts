@@ -12,7 +12,7 @@ export function seek(playback: Playback, frame: number): Promise<number> {
   });
 }
 
-/** Resolves in the very turn that reports a picture after this frame, before the clip plays on. */
+/** Resolves in the same turn that reports a picture after this frame, before the clip plays further. */
 export function pictureAfter(playback: Playback, frame: number): Promise<void> {
   return new Promise((resolve) => {
     const stop = playback.onPicture((index) => {

@@ -52,7 +52,7 @@ async function frameOnScreen({ video, blob, firstTimestampSec }: OpenedClip, nea
   );
   const likeness = decoded.map((each) => psnr(picture, each));
   const best = Math.max(...likeness);
-  // A clip of fewer frames has the same picture twice.
+  // A shorter clip would have the same picture twice.
   return likeness[around.indexOf(near)] === best ? near : (around[likeness.indexOf(best)] ?? -1);
 }
 
@@ -68,8 +68,8 @@ afterEach(() => {
   }
 });
 
-describe('a browser that loads no picture by itself', () => {
-  it('is asked to load one', async () => {
+describe('a browser that does not load a picture by itself', () => {
+  it('is made to load one', async () => {
     const { video } = await open({ durationSec: 1 });
     Object.defineProperty(video, 'readyState', { configurable: true, value: video.HAVE_METADATA });
     const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
@@ -78,7 +78,7 @@ describe('a browser that loads no picture by itself', () => {
     expect(video.currentTime).toBeLessThan(1 / 30);
   });
 
-  it('is left alone when it has one', async () => {
+  it('is left alone if it already has one', async () => {
     const { video } = await open({ durationSec: 1 });
     video.dispatchEvent(new Event('suspend'));
     expect(video.seeking).toBe(false);
@@ -86,7 +86,7 @@ describe('a browser that loads no picture by itself', () => {
 });
 
 describe('a clip whose length the browser underestimates', () => {
-  it('shows the requested frame once the browser knows better', async () => {
+  it('shows the requested frame once the browser knows the real length', async () => {
     // The file states how long it lasts, and Chrome ends it that long after zero until it has loaded the rest.
     const clip = await open({ durationSec: 2, startOffsetSec: 0.8 });
     clip.playback.seekToFrame(CLIP_FRAMES - 1);
@@ -123,7 +123,7 @@ describe('stepping', () => {
     });
   });
 
-  it('keeps only the newest of many requests, and ends on it', async () => {
+  it('keeps only the newest of many requests, and ends on that frame', async () => {
     const { playback } = await open({ durationSec: 2 });
     const frames: number[] = [];
     const arrived = new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ describe('playing', () => {
     expect(frames).toEqual([...frames].sort((a, b) => a - b));
   });
 
-  it('starts at the newest request, even while the end is still being sought on a busy page', async () => {
+  it('starts at the newest request, even while a busy page is still seeking to the end', async () => {
     const { video, playback } = await open({ durationSec: 2 });
     const frames: number[] = [];
     const far = new Promise<void>((resolve) => {
@@ -193,7 +193,7 @@ describe('playing', () => {
     playback.seekToFrame(59);
     playback.seekToFrame(0);
     const playing = playback.play();
-    // The element reaches the requested place and plays on before anybody here hears of it.
+    // The element reaches the requested position and plays past it before our code gets the event.
     const untilMs = performance.now() + 400;
     while (performance.now() < untilMs);
     await playing;
@@ -203,7 +203,7 @@ describe('playing', () => {
     playback.pause();
   });
 
-  it('stops on the last frame of a clip that ended before a busy page heard of its start', async () => {
+  it('stops on the last frame of a clip that ended before a busy page got its start event', async () => {
     const late = new AbortController();
     const hold = (event: Event): void => event.stopImmediatePropagation();
     const clip = await open({ durationSec: 1 }, (element) =>
@@ -222,7 +222,7 @@ describe('playing', () => {
     await expect.poll(() => frameOnScreen(clip, 29)).toBe(29);
   });
 
-  it('reports ascending frames by the clock if no compositor reports what it shows', async () => {
+  it('reports ascending frames by the clock if no compositor reports the shown frames', async () => {
     const { video, playback } = await open({ durationSec: 2 }, (element) => {
       element.requestVideoFrameCallback = () => 0;
     });
@@ -267,7 +267,7 @@ describe('playing', () => {
     expect(video.currentTime * 30).toBeCloseTo(told + 0.5, 3);
   });
 
-  it('stays on the last frame at the end, and starts at the first from there', { tags: 'core' }, async () => {
+  it('stays on the last frame at the end, and restarts from the first', { tags: 'core' }, async () => {
     const clip = await open({ durationSec: 2 });
     const { video, playback } = clip;
     const last = CLIP_FRAMES - 1;

@@ -1,4 +1,4 @@
-/** How we know that some browsers cannot play a file to its end because of its sound. */
+/** Detects files whose sound keeps some browsers from playing them to the end. */
 import { expect, test } from 'vitest';
 import { hasDamagedSound } from '@/media/reading/damaged-sound';
 import { probeClip } from '@/media/reading/probe';

@@ -1,5 +1,5 @@
 // @module-tag core
-/** What happens to chosen pictures in a real browser, which decodes them. */
+/** Checks chosen pictures in a real browser, which decodes them. */
 import { expect, test } from 'vitest';
 import { imageKindOf } from '@/domain/image-kinds';
 import { readPicture } from '@/ui/readable-picture';
@@ -32,7 +32,7 @@ test.each([
   ['a GIF', 'red.gif', 'image/gif', GIF],
   ['a GIF', 'red.jpg', 'image/jpeg', GIF],
   ['an AVIF', 'red.avif', 'image/avif', AVIF],
-  // The name it has on systems that don't know the format.
+  // Without a MIME type, as on systems that don't know the format.
   ['an AVIF', 'red.avif', '', AVIF],
 ])('%s called %s of type "%s" becomes a JPEG of its first picture', async (_kind, name, type, base64) => {
   const read = await readPicture(new File([bytesOf(base64)], name, { type }));
@@ -50,7 +50,7 @@ test.each(['image/jpeg', 'image/png', 'image/webp'])('keeps %s unchanged', async
   expect(await readPicture(file)).toEqual({ kind: 'ready', file });
 });
 
-test('names the kind of a picture that this browser cannot read', async () => {
+test('names the format of a picture that this browser cannot read', async () => {
   const heic = new File(['\0\0\0\u0018ftypheic, and nothing of a picture'], 'IMG_1.heic');
   expect(await readPicture(heic)).toEqual({
     kind: 'refused',

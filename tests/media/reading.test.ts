@@ -80,7 +80,7 @@ test('recognizes a variable-rate clip and samples it at 30 fps', async () => {
 });
 
 test.each([24, 25, 30, 50, 60])(
-  'a clip of %i fps gives the frame shown at each thirtieth',
+  'a %i fps clip yields the frame shown at each thirtieth of a second',
   async (frameRate) => {
     const options: ClipOptions = { frameRate, durationSec: 1, startOffsetSec: 0.2 };
     const clip = await makeClip(options);
@@ -114,7 +114,7 @@ test('sampling can start anywhere and stops on abort', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   expect(seen).toEqual([7, 8, 9]);
   expect([0, 1 / 30, 2.999_99, 3].map(frameIndexAt)).toEqual([0, 1, 90, 90]);
-  // In WebM's milliseconds.
+  // In whole milliseconds, like WebM.
   expect([0.033, 0.067, 0.1, 0.099].map(frameIndexAt)).toEqual([1, 2, 3, 3]);
 });
 
@@ -132,7 +132,7 @@ test('the thumbnail is the upright first frame, at most 640 px wide', { tags: 'c
 });
 
 test(
-  'the filmstrip gives the requested pictures, repeatedly and from any stretch of the clip',
+  'the filmstrip yields the requested pictures, repeatedly and from any part of the clip',
   { tags: 'core' },
   async () => {
     const clip = await makeClip({ durationSec: 2, startOffsetSec: 0.4 });
@@ -157,7 +157,7 @@ test(
   },
 );
 
-test('the filmstrip stops when another view is wanted, and continues with that', async () => {
+test('the filmstrip stops when another view is requested, and continues with that one', async () => {
   const { blob } = await makeClip({ durationSec: 1 });
   const reader = openFilmstrip(asSource(blob), 60);
   const seen: number[] = [];
@@ -219,7 +219,7 @@ test.each([
     formats: [MP4],
     source: new CustomSource({
       getSize: () => blob.size,
-      // The file's type is read, the rest is not.
+      // The file's type can be read, the rest cannot.
       read: async (start, end) => {
         if (end > firstBox) throw failure;
         return new Uint8Array(await blob.slice(start, end).arrayBuffer());
@@ -230,7 +230,7 @@ test.each([
   await expect(videoTrackOf(input)).rejects.toBe(failure);
 });
 
-test('the grid has the frames that are paid for, whatever a file rounds', async () => {
+test('the grid has exactly the paid frames, even if the file rounds its times', async () => {
   // The last frame ends 0.002 of a frame after the thirtieth.
   const clip = await makeClip({ frameTimesSec: Array.from({ length: 30 }, (_, k) => (k * 1.000_07) / 30) });
   using input = await openInput(asSource(clip.blob));

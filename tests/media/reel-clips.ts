@@ -74,7 +74,7 @@ function pictureOf(play: number, frame: number, widthPx: number, heightPx: numbe
 
 export interface ReelFrame {
   readonly timeSec: number;
-  /** What the picture's blocks say; meaningful only outside dips. */
+  /** The numbers in the picture's blocks; meaningful only outside dips. */
   readonly play: number;
   readonly frame: number;
   /** Luma from 0 to 255 as shown, at a place in shares of the picture. */

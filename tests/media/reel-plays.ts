@@ -7,7 +7,7 @@ import { exportBlob, TITLE } from './export-fixtures';
 import { clicksIn, makePlayClip, type PlayClipOptions, type ReelFrame } from './reel-clips';
 
 export const TITLE_FRAMES = TITLE.frames;
-/** Sound may be this far off its picture. */
+/** Sound may be this far out of sync with its picture. */
 const IN_STEP_SEC = 0.02;
 
 /** An export of a clip with numbered frames, without a ring. */
@@ -42,7 +42,7 @@ export async function make(job: ReelJob): Promise<ReelResult> {
   return await makeReel(job, { signal: new AbortController().signal, onProgress: () => undefined });
 }
 
-/** Which frame of which play each frame of a reel shows. */
+/** For each frame of a reel, the play and the frame that it shows. */
 export function numbersOf(frames: readonly ReelFrame[]): readonly string[] {
   return frames.map(({ play, frame }) => `${play}.${frame}`);
 }

@@ -37,7 +37,7 @@ test("plays from originals keep a phone's sound unchanged", async () => {
   await expectClicks(new Blob([film]), [0.5, 40 / 30 + 0.3, 40 / 30 + 1]);
 });
 
-test('plays with damaged, unusual and several sound tracks are audible in a reel', async () => {
+test('plays with damaged, unusual, or several sound tracks are audible in a reel', async () => {
   const originalOf = (blob: Blob): Partial<ReelPlay> => ({
     original: { source: { kind: 'blob', blob }, highlight: null, options: DEFAULT_EXPORT_OPTIONS },
   });

@@ -1,4 +1,4 @@
-/** Reels: every play's frames and sound are in order, whatever the plays consist of. */
+/** Reels have every play's frames and sound in order, for all kinds of plays. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FfmpegTool } from '@/media/export/ffmpeg/ffmpeg-tool';
 import { makeReel } from '@/media/reels/make-reel';
@@ -63,7 +63,7 @@ describe('exported plays', () => {
     expect(await tempFileNames()).toEqual([]);
   });
 
-  test('follow a single title card, and are chapters', async () => {
+  test('follow a single title card, and become chapters', async () => {
     const reel = await make(jobOf(plays, { title: TITLE }));
     const starts = [TITLE_FRAMES, TITLE_FRAMES + 75, TITLE_FRAMES + 76].map((frame) => frame / 30);
     expect(reel.chapters).toEqual(
@@ -85,7 +85,7 @@ describe('exported plays', () => {
     await reel.release();
   });
 
-  test('have a line of text for three seconds; only these groups of pictures are re-encoded', async () => {
+  test('show a line of text for three seconds, and only those groups of pictures are re-encoded', async () => {
     const lined = plays.map((play, k) => (k === 2 ? { ...play, line: 'Semifinal, SV Nord' } : play));
     const reel = await make(jobOf(lined));
     expect(reel.plays.map(({ encodedFrames }) => encodedFrames)).toEqual([0, 0, 130]);
@@ -102,7 +102,7 @@ describe('exported plays', () => {
     await reel.release();
   });
 
-  test('dip to black between them, not at the start and the end', async () => {
+  test('dip to black between plays, but not at the start and end', async () => {
     const [first, , third] = plays;
     const reel = await make(
       jobOf(
@@ -132,7 +132,7 @@ describe('exported plays', () => {
     await reel.release();
   });
 
-  test('from another encoder share the one track with them', async () => {
+  test('from different encoders share one track', async () => {
     const other = await exportedPlay({ play: 4, frames: 70, clicksSec: [1] }, 'x264');
     const reel = await make(jobOf([...plays.slice(0, 1), other, ...plays.slice(2)]));
     expect(reel.plays.map(({ making }) => making)).toEqual(['joined', 'joined', 'joined']);
@@ -142,7 +142,7 @@ describe('exported plays', () => {
     await reel.release();
   });
 
-  test('with another size or sound are converted to fit', async () => {
+  test('with a different size or sound format are converted to fit', async () => {
     const mixed = [
       await exportedPlay({ play: 5, frames: 40, widthPx: 240, heightPx: 240, clicksSec: [0.5] }),
       await exportedPlay({ play: 6, frames: 40, sound: null }),
@@ -244,7 +244,7 @@ test('names an unreadable play, and leaves nothing behind', { tags: 'core' }, as
   await reel.release();
 });
 
-test('progress rises to the end, and a cancel frees everything', async () => {
+test('progress rises to the end, and canceling frees everything', async () => {
   const plays = [
     await originalPlay({ play: 1, frames: 60, clicksSec: [1] }),
     await originalPlay({ play: 2, frames: 60 }),

@@ -1,4 +1,4 @@
-/** A film looks like its original in the browser, whatever the file says about its colors. */
+/** A film looks like its original in the browser, regardless of the original's color tags. */
 import { VideoSample } from 'mediabunny';
 import { expect, test } from 'vitest';
 import { DEFAULT_EXPORT_OPTIONS, PIPELINE_NAMES } from '@/domain/export-options';
@@ -27,7 +27,7 @@ import { jobOf, make } from './reel-plays';
 
 /** Levels out of 255. */
 const ALIKE = 3;
-/** If only the number of lines matters, a narrow picture is good enough. */
+/** A narrow picture is enough when only the number of lines matters. */
 const SD = { widthPx: 240, heightPx: 480 } as const;
 const PAL = { widthPx: 240, heightPx: 576 } as const;
 const HD = { widthPx: 240, heightPx: 720 } as const;
@@ -146,7 +146,7 @@ test.each<PatchClip & { readonly name: string; readonly read: Meaning }>([
   expect([bytes[0], bytes[256], bytes[256 + 64]]).toEqual(numbersOf(red, clip.read));
 });
 
-test('untagged plays of 480 and 720 lines look in a reel as they do alone', async () => {
+test('untagged plays of 480 and 720 lines look the same in a reel as alone', async () => {
   const files = [
     await makePatchClip({ ...SD, ...LIMITED_BT601, ...h264() }),
     await makePatchClip({ ...HD, widthPx: 360, ...LIMITED_BT709, ...h264() }),

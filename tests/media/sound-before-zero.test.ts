@@ -1,4 +1,4 @@
-/** Sound that starts before the picture, as encoders and cuts leave it. */
+/** Sound that starts before the picture, as some encoders and cuts produce it. */
 import { expect, test, vi } from 'vitest';
 import { ALL_FORMATS, BlobSource, Input } from 'mediabunny';
 import type { AudioSample } from 'mediabunny';
@@ -32,7 +32,7 @@ test('sound before zero is decoded at its times, and no decoder sees a negative 
   expect(Math.max(...found)).toBeGreaterThan(0.1);
 });
 
-/** Passes on blocks, each starting where the previous one ended. */
+/** Passes blocks on, each starting where the previous one ended. */
 async function* inARow(blocks: AsyncIterable<AudioSample>, firstSec: number): AsyncGenerator<AudioSample> {
   let nextSec = firstSec;
   for await (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Clips with several sound tracks: the film has the one meant to be heard, or the chosen one. */
+/** For clips with several sound tracks, the film has the main one or the chosen one. */
 import { AudioSampleSink, BlobSource, Input, MP4 } from 'mediabunny';
 import { describe, expect, test } from 'vitest';
 import { openInput } from '@/media/reading/open-input';
@@ -36,14 +36,14 @@ const MONO = { codec: '-c:a pcm_s24le' } as const satisfies TrackOptions;
 const SILENT = { ...MONO, volume: 0 } as const;
 
 describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
-  test('plays one audible track out of four mono tracks in the middle, as loud as it was', async () => {
+  test('plays the only audible one of four mono tracks in the center, at its original volume', async () => {
     const clip = await makeToneClip([SILENT, MONO, SILENT, SILENT]);
     const made = await exportBlob(clip, { pipeline });
     for (const { peak } of await heardIn(made.file)) expect(Math.abs(peak - 0.5)).toBeLessThan(0.05);
     await made.release();
   });
 
-  test('four mono tracks: the odd ones are on the left, the even ones on the right', async () => {
+  test('plays the odd ones of four mono tracks on the left, and the even ones on the right', async () => {
     const [low, high] = [
       { ...MONO, hertz: 500, volume: 0.4 },
       { ...MONO, hertz: 2000, volume: 0.4 },
@@ -58,7 +58,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
     await made.release();
   });
 
-  test('makes tracks that would clip together quieter together', async () => {
+  test('lowers the volume of all tracks if their mix would clip', async () => {
     const loud = { ...MONO, volume: 0.9 };
     const made = await exportBlob(await makeToneClip([loud, loud, loud, loud]), { pipeline });
     for (const { peak } of await heardIn(made.file)) expect(Math.abs(peak - 1)).toBeLessThan(0.06);
@@ -77,7 +77,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
   });
 });
 
-/** Which of a clip's sounds is the best. */
+/** The sound that is chosen as a clip's best. */
 async function bestOfClip(clip: Blob): Promise<number | 'mix' | undefined> {
   using input = await openInput({ kind: 'blob', blob: clip });
   return (await soundOf(input))?.choice;
@@ -86,11 +86,11 @@ async function bestOfClip(clip: Blob): Promise<number | 'mix' | undefined> {
 const STEREO = { codec: '-c:a aac', channels: 2 } as const satisfies TrackOptions;
 
 describe('the best of several tracks', () => {
-  test('is not a silent one', { tags: 'core' }, async () => {
+  test('is not a silent track', { tags: 'core' }, async () => {
     expect(await bestOfClip(await makeToneClip([{ ...STEREO, volume: 0 }, STEREO]))).toBe(2);
   });
 
-  test('is not one that only hums', async () => {
+  test('is not a track with only hum', async () => {
     expect(await bestOfClip(await makeToneClip([{ ...STEREO, volume: 0.002 }, STEREO]))).toBe(2);
   });
 
@@ -98,7 +98,7 @@ describe('the best of several tracks', () => {
     expect(await bestOfClip(await makeToneClip([{ ...STEREO, volume: 0.2 }, STEREO]))).toBe(1);
   });
 
-  test('is the enabled one', async () => {
+  test('is the enabled track', async () => {
     const output = ['-disposition:a:0', '0', '-disposition:a:1', 'default'];
     expect(await bestOfClip(await makeToneClip([STEREO, STEREO], { output }))).toBe(2);
   });
@@ -125,7 +125,7 @@ describe('the best of several tracks', () => {
     expect(await bestOfClip(strange)).toBe(2);
   });
 
-  test('is its mono tracks together, in whatever order they are', async () => {
+  test('is its mono tracks together, in any order', async () => {
     expect(await bestOfClip(await makeToneClip([SILENT, MONO]))).toBe('mix');
     expect(await bestOfClip(await makeToneClip([MONO]))).toBe(1);
     const two = [

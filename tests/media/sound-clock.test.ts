@@ -1,4 +1,4 @@
-/** Sound whose packets reveal that the recorder's clock was off plays when the packets say, to the end. */
+/** Sound whose packets show that the recorder's clock was off is played at the packets' times, to the end. */
 import { describe, expect, test } from 'vitest';
 import { soundPackets } from '../sound-packets';
 import { exportBlob, SHORT_TITLE } from './export-fixtures';
@@ -30,7 +30,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
     await made.release();
   });
 
-  test('plays Opus with times in milliseconds at the speed that they say', async () => {
+  test('plays Opus with millisecond times at the speed that the times give', async () => {
     const options = { ...LONG, name: 'clip.webm', output: ['-c:v', 'libvpx', '-b:v', '200k'] };
     const whole = await makeToneClip([{ codec: '-c:a libopus' }], options);
     const clip = await withTimes(whole, ({ timestamp }) => timestamp * 1.01, 'webm');
@@ -43,7 +43,7 @@ describe.each(['fast', 'compatible'] as const)('%s', (pipeline) => {
   });
 });
 
-test('follows a clock that is off within a cut, from the start of the cut', async () => {
+test('corrects an inaccurate clock within a cut, from the start of the cut', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }], LONG);
   const clip = await withTimes(whole, ({ timestamp }) => timestamp * 1.015);
   const made = await exportBlob(clip, { cut: { first: 120, end: 225 } });

@@ -79,7 +79,7 @@ describe.each(CODECS)('%s', (codec, names) => {
   });
 });
 
-test("a play contains nothing that the sound's edit list hides", async () => {
+test('a play contains none of the sound that the edit list hides', async () => {
   const whole = await makeToneClip([{ codec: '-c:a aac', channels: 2 }], { durationSec: 5 });
   const clip = await editMovie(whole, (tracks) =>
     tracks

@@ -25,7 +25,7 @@ const FACTS: readonly CardFact[] = [
   { label: 'Contact', value: 'niko@nordstern.example' },
 ];
 
-/** A letter that no font has, because Unicode has none there. */
+/** A character that no font has, because it is unassigned in Unicode. */
 const NOWHERE = '\u2FE5';
 
 const SHAPES = {
@@ -182,12 +182,12 @@ describe('the facts', () => {
     ]);
   });
 
-  test('leave no hole where one is missing', () => {
+  test('leave no gap where one is missing', () => {
     const some = FACTS.filter(({ label }) => ['Position', 'Height', 'Contact'].includes(label));
     expect(columns(some)).toEqual(['left Point guard', 'right 6 ft 1 in', 'left niko@nordstern.example']);
   });
 
-  test('shrink before they are cut between two letters', () => {
+  test('shrink before they are truncated', () => {
     const family = '👨‍👩‍👧';
     const valueOf = (value: string) =>
       layoutOf(
@@ -256,7 +256,7 @@ describe('names in other scripts', () => {
     }
   });
 
-  test('are drawn in their own direction, facts included', () => {
+  test('are drawn in their own direction, including the facts', () => {
     const card = recruitingCard([{ label: 'Team', value: 'مكابي (10)' }], { playerName: 'דני (7)' });
     const directions = Object.fromEntries(
       [...textsOf(card, SHAPES['16:9']), ...textsOf({ ...card, recruiting: null }, SHAPES['16:9'])].map(

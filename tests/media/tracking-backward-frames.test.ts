@@ -70,7 +70,7 @@ test.each<readonly [string, ClipOptions]>([
   await expectTurnedRound(blob, feedBySeeking);
 });
 
-test('decodes nothing twice if groups of pictures fit in memory', async () => {
+test('decodes each frame once if groups of pictures fit in memory', async () => {
   const { blob } = await makeClip({ ...SMALL, durationSec: 6, keyFrameIntervalSec: 2 });
   const frames = watchFrames();
   const buffers = watchBuffers(SMALL);
@@ -79,7 +79,7 @@ test('decodes nothing twice if groups of pictures fit in memory', async () => {
   expect(buffers()).toBeLessThanOrEqual(PICTURES_KEPT + PICTURES_AHEAD);
 });
 
-test('keeps no more pictures of a long group', async () => {
+test('limits the number of pictures kept from a long group', async () => {
   const { blob } = await makeClip({ ...SMALL, durationSec: 10, keyFrameIntervalSec: 100 });
   const frames = watchFrames();
   const buffers = watchBuffers(SMALL);
@@ -91,7 +91,7 @@ test('keeps no more pictures of a long group', async () => {
   expect(buffers()).toBeLessThanOrEqual(PICTURES_KEPT + PICTURES_AHEAD);
 });
 
-/** How many frames are stored after one that is shown later. */
+/** How many frames are stored after a frame that is shown later. */
 async function framesStoredLate(blob: Blob): Promise<number> {
   using input = await openInput({ kind: 'blob', blob });
   const sink = new EncodedPacketSink(await videoTrackOf(input));

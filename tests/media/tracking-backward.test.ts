@@ -41,21 +41,25 @@ function gapsPx(a: readonly TrackPoint[], b: readonly TrackPoint[]): readonly nu
 }
 
 describe.each(['farneback', 'lucas-kanade'] as const)('%s', (method) => {
-  test('gives the same path as forward', { tags: method === 'farneback' ? 'core' : [] }, async () => {
-    const forward = await trackAll(clip, { method });
-    const { points, outcome, progress } = await trackAll(clip, {
-      ...BACKWARD,
-      method,
-      startTimeSec: 89 / 30,
-    });
-    expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 0 });
-    expect(framesOf(points)).toEqual(falling(0, 90));
-    expect(points.map(({ isManual }) => isManual)).toEqual(points.map((_, k) => k === 0));
-    expect(points.filter(({ isInterpolated }) => isInterpolated)).toEqual([]);
-    expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
-    expect(Math.max(...gapsPx(points, forward.points))).toBeLessThan(6);
-    expect(progress.at(-1)).toMatchObject({ processedFrames: 90, totalFrames: 90, isSearching: false });
-  });
+  test(
+    'gives the same path as tracking forward',
+    { tags: method === 'farneback' ? 'core' : [] },
+    async () => {
+      const forward = await trackAll(clip, { method });
+      const { points, outcome, progress } = await trackAll(clip, {
+        ...BACKWARD,
+        method,
+        startTimeSec: 89 / 30,
+      });
+      expect(outcome).toMatchObject({ reason: 'completed', lastTimeSec: 0 });
+      expect(framesOf(points)).toEqual(falling(0, 90));
+      expect(points.map(({ isManual }) => isManual)).toEqual(points.map((_, k) => k === 0));
+      expect(points.filter(({ isInterpolated }) => isInterpolated)).toEqual([]);
+      expect(median(errorsPx(clip, points))).toBeLessThanOrEqual(3);
+      expect(Math.max(...gapsPx(points, forward.points))).toBeLessThan(6);
+      expect(progress.at(-1)).toMatchObject({ processedFrames: 90, totalFrames: 90, isSearching: false });
+    },
+  );
 });
 
 test('a run starts at the frame shown at its start and ends with the one at its end', async () => {
@@ -81,7 +85,7 @@ test.each([
   expect(outcome.reason).toBe('completed');
 });
 
-test('a player who comes into the picture is lost before that, after a search or at once', async () => {
+test('a player who enters the picture is lost before that, with or without a search', async () => {
   const entering = await makeClip({
     durationSec: 2.5,
     playerAt: (timeSec) => ({ x: 770 - 130 * timeSec, y: 170 }),
@@ -180,7 +184,7 @@ test.each([
 });
 
 test("reports 'decode' when the decoder fails, with the points up to there", async () => {
-  // So early in the clip that the data may not be at fault; key frames are a second apart.
+  // Early enough in the clip that the failure may not be the data's fault; key frames are a second apart.
   const blob = await damagePictures(clip.blob, BROKEN_LENGTH, [3]);
   const request = { ...BACKWARD, startTimeSec: 89 / 30, searchForSec: 0 };
   const { session, points } = track(clip, { ...request, source: { kind: 'blob', blob } });

@@ -1,4 +1,4 @@
-/** A circle on a graphic burned into the video is not on a player. */
+/** Detects a circle on a graphic burned into the video instead of on a player. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { withCaption } from '@/domain/caption';
 import { coolDownTracking } from '@/media/tracking/track-player';
@@ -25,14 +25,14 @@ const HALF_HIDDEN = {
   }),
 } as const;
 
-/** Somebody who stands on the ground, and so moves in the picture with it. */
+/** A person standing still on the field, who moves in the picture with the ground. */
 const standing = (pan: { readonly x: number; readonly y: number }) => (timeSec: number) => ({
   x: 420 - pan.x * timeSec,
   y: 170 - pan.y * timeSec,
 });
 
 describe.each(METHODS)('by %s', (method) => {
-  test('reports a circle set half over a board after a loss, and no point is certain', async () => {
+  test('reports a circle placed half over a board after a loss, and no point is certain', async () => {
     const clip = await makeClip(HALF_HIDDEN);
     const before = await trackAll(clip, { method, searchForSec: 0 });
     expect(before.outcome.reason).toBe('lost');

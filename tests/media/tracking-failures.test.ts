@@ -1,4 +1,4 @@
-/** Every failure code from its real cause; all points so far arrive before the run rejects. */
+/** Provokes every failure code by its real cause, and checks that all points so far arrive before the run rejects. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '@/domain/errors';
 import { coolDownTracking } from '@/media/tracking/track-player';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Listens to what a feed on the page logs. */
+/** Listens to the log of a feed on the page. */
 const listenToErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
 /** The failure code that a run ends with. */
@@ -70,7 +70,7 @@ test.each([
   expect(run.progress).toEqual([]);
 });
 
-test("'clip' when the server cannot be reached", async () => {
+test("'clip' if the server cannot be reached", async () => {
   const clip = await makeClip({ durationSec: 0.1 });
   const source = { kind: 'url', url: `${OUT_OF_REACH}/clip.mp4`, sizeBytes: clip.blob.size } as const;
   expect(await codeOf(track(clip, { source }))).toBe('clip');
@@ -87,7 +87,7 @@ test("'no-decoder' when neither WebCodecs nor the video element decodes the clip
 });
 
 test(
-  "'decode' when the clip is cut off in the middle, with the points so far",
+  "'decode' if the clip is truncated in the middle, with the points so far",
   { tags: 'core' },
   async () => {
     const clip = await makeClip({ durationSec: 2 });
@@ -162,7 +162,7 @@ test.each(['tracking', 'frames'])("'worker-died' when the %s worker is terminate
   expect(run.points).toHaveLength(kept);
 });
 
-test('a stopped run stays stopped, whatever happens to its workers then', async () => {
+test('a stopped run stays stopped even if its workers fail afterward', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const { workers } = holdTracking();
   for (const name of ['frames', 'tracking']) {

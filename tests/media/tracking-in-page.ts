@@ -1,4 +1,4 @@
-/** Runs the loops of both workers in the page, where a test can count frames, Mats and calls. */
+/** Runs both workers' loops in the page, where a test can count frames, Mats and calls. */
 import type { PixelSize } from '@/domain/pixel-size';
 import { vi } from 'vitest';
 import { feedByDecoding } from '@/media/tracking/frames/sources/feed-by-decoding';

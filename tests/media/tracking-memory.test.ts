@@ -8,7 +8,7 @@ import { makeClip } from './clips';
 import type { SyntheticClip } from './clips';
 import { runInPage, watchBuffers, watchFrames } from './tracking-in-page';
 
-/** Enough to reveal anything leaked per frame: a picture has 20 KB, and memory grows by at least 64. */
+/** Enough to reveal any leak per frame: a picture has 20 KB, and memory grows by at least 64 KB. */
 const FRAMES = 1000;
 const SIZE = { widthPx: 160, heightPx: 90 };
 let long: SyntheticClip;
@@ -45,7 +45,7 @@ test.each(['farneback', 'lucas-kanade'] as const)(
   },
 );
 
-test('a cancelled run closes every decoded frame', async () => {
+test('a canceled run closes every decoded frame', async () => {
   const frames = watchFrames();
   const controller = new AbortController();
   const stopAtTen: Report = (message) => {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('when decoding, workers decode every frame and follow the player without the page', async () => {
+test('when decoding, workers decode every frame and track the player without using the page', async () => {
   const clip = await makeClip({ durationSec: 0.5 });
   const decode = vi.spyOn(VideoDecoder.prototype, 'decode');
   const engines = vi.spyOn(FlowAndAppearanceEngine.prototype, 'start');
@@ -22,7 +22,7 @@ test('when decoding, workers decode every frame and follow the player without th
   expect(engines).not.toHaveBeenCalled();
 });
 
-/** Counts the turns that another task of this page gets in sequence. */
+/** Counts the turns that another task of this page gets. */
 function takeTurns(): { readonly count: () => number; end(): void } {
   const { port1, port2 } = new MessageChannel();
   let turns = 0;
@@ -36,7 +36,7 @@ function takeTurns(): { readonly count: () => number; end(): void } {
 }
 
 // When seeking, the browser itself draws each frame on the page.
-test('when seeking, the page gets its turn between two frames', async () => {
+test('when seeking, the page gets a turn between any two frames', async () => {
   const clip = await makeClip({ durationSec: 0.5 });
   vi.stubGlobal('VideoDecoder', undefined);
   const turns = takeTurns();

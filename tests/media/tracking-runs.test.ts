@@ -1,4 +1,4 @@
-/** Where runs start and end, and what is kept between them. */
+/** Where runs start and end, and what one run passes to the next. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { coolDownTracking, warmUpTracking } from '@/media/tracking/track-player';
 import { FlowAndAppearanceEngine } from '@/media/tracking/engine';
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 test(
-  'a run starts at the frame shown at any given time, and ends at the last wanted frame',
+  'a run starts at the frame shown at the given time, and ends at the last requested frame',
   { tags: 'core' },
   async () => {
     const clip = await makeClip({ durationSec: 2 });
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('a run that starts at the last frame has one point, one that starts after it none', async () => {
+test('a run that starts at the last frame has one point, and a run that starts after it has none', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const last = await trackAll(clip, { startTimeSec: 29 / 30 });
   expect(framesOf(last.points)).toEqual([29]);
@@ -54,7 +54,7 @@ test('stopping ends the run, and its worker takes the next one', { tags: 'core' 
   expect(held.started.filter((name) => name === 'tracking')).toHaveLength(outcome.memoryBytes > 0 ? 1 : 2);
 });
 
-test('a run started while another one is stopping waits for its worker', async () => {
+test('a run started while another one stops waits for that one’s worker', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const held = holdTracking();
   const first = await trackSome(clip);
@@ -74,7 +74,7 @@ test('stopping before the first frame works', async () => {
   expect(points).toEqual([]);
 });
 
-test('no worker remains when the user leaves the editor, not even one whose run is stopping', async () => {
+test('leaving the editor ends every worker, even one whose run is stopping', async () => {
   const clip = await makeClip({ durationSec: 1 });
   const { started } = holdTracking();
   const terminate = vi.spyOn(Worker.prototype, 'terminate');
@@ -99,7 +99,7 @@ test("a nudge continues with the last run's engine if method and picture are the
   expect(resume).not.toHaveBeenCalled();
   await runInPage(clip, nudge);
   expect(resume).toHaveBeenCalledTimes(1);
-  // With another selection, method or picture, the engine knows nothing about this player.
+  // With a different selection, method or picture, the engine starts from scratch.
   start.mockClear();
   await runInPage(clip, { ...nudge, isContinuation: false });
   await runInPage(clip, { ...nudge, method: 'lucas-kanade' });
@@ -109,7 +109,7 @@ test("a nudge continues with the last run's engine if method and picture are the
 });
 
 test('a player who leaves the picture and comes back is searched for and found', async () => {
-  // Out of the right edge after a second, back most of a second later.
+  // Leaves at the right edge after a second, and returns most of a second later.
   const clip = await makeClip({
     durationSec: 3,
     playerAt: (timeSec) => ({ x: 700 - 160 * Math.abs(timeSec - 1.5), y: 170 }),
@@ -123,7 +123,7 @@ test('a player who leaves the picture and comes back is searched for and found',
   expect(Math.max(...errorsPx(clip, certain))).toBeLessThan(10);
 });
 
-test('the search ends when its time is up, or at once without one, and reports where doubt began', async () => {
+test('a search ends when its time is up, a run without one immediately, and both report where doubt began', async () => {
   const clip = await makeClip({
     durationSec: 3,
     playerAt: (timeSec) => ({ x: 560 + 200 * timeSec, y: 170 }),

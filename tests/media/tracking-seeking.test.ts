@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 
-// All tests share one tracking worker: it gets pictures of every kind in turn.
+// All tests share one tracking worker, which gets every kind of picture.
 afterAll(coolDownTracking);
 
 afterEach(() => {
@@ -93,13 +93,13 @@ test('takes over a clip that the frames worker cannot decode', { tags: 'core' },
   coolDownTracking();
   const { session, points } = await trackSome(clip);
   expect(await session.done).toMatchObject({ reason: 'completed' });
-  // Keeps no unused worker of that kind.
+  // Ends the idle worker that has no WebCodecs.
   coolDownTracking();
   expect(framesOf(points)).toEqual(range(0, 15));
   expect(videos).toHaveLength(1);
 });
 
-test('starts and ends where it should', async () => {
+test('starts and ends at the right frames', async () => {
   const clip = await makeClip({ durationSec: 1.6 });
   withoutWebCodecs();
   const { points, progress } = await trackAll(clip, { startTimeSec: 1, endTimeSec: 1.4 });

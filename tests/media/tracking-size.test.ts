@@ -13,7 +13,7 @@ async function sizesOf(scaleAt: (timeSec: number) => number): Promise<readonly n
   return smoothSizes(points, 0, DURATION_SEC).map(({ radiusPx = NaN }) => radiusPx / clip.playerRadiusPx);
 }
 
-test('a player who comes nearer grows, and one who moves away shrinks', async () => {
+test('a player who comes closer grows, and one who moves away shrinks', async () => {
   for (const rate of [2, 0.6]) {
     const scaleAt = (timeSec: number): number => rate ** Math.min(1, timeSec / 3);
     const sizes = await sizesOf(scaleAt);

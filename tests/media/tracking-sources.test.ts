@@ -5,10 +5,10 @@ import { makeClip } from './clips';
 import type { ClipOptions } from './clips';
 import { errorsPx, framesOf, median, range, trackAll } from './tracking-helpers';
 
-/** Enough frames to reveal a wrong rotation, scale or time. */
+/** Enough frames to detect a wrong rotation, scale or time. */
 const SHORT: ClipOptions = { durationSec: 1 };
 
-// All tests share one tracking worker: it gets pictures of every kind in turn.
+// All tests share one tracking worker, which gets every kind of picture.
 afterAll(coolDownTracking);
 
 afterEach(() => {
@@ -60,7 +60,7 @@ test.each([
   await expectTracked({ ...SHORT, ...options });
 });
 
-test('ten bits per sample, which have no 8-bit planes and are drawn', async () => {
+test('ten bits per sample, drawn because there are no 8-bit planes', async () => {
   await expectTracked({
     ...SHORT,
     codec: 'vp9',

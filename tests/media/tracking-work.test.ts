@@ -8,7 +8,7 @@ import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
 import { OVERLAY_STYLE } from '../editor-fixtures';
 import { makeClip, type SyntheticClip } from './clips';
 
-/** A charge that the test answers. */
+/** A charge whose answer comes from the test. */
 class HeldCharge {
   calls = 0;
   answer: (answer: ChargeAnswer) => void = () => undefined;
@@ -53,7 +53,7 @@ async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ende
 
 const phaseOf = (session: EditorSession): string => session.getState().phase.kind;
 
-test('charges a run once, when it has its first points, and its end waits for the answer', async () => {
+test('charges a run once, when its first points arrive, and ends it only after the answer', async () => {
   const { session, held, ended } = await begun();
   await held.asked;
   await expect.poll(() => session.getState().tracks[0].points.length).toBe(clip.frames);
@@ -79,7 +79,7 @@ describe('a run ends at once', () => {
     expect(session.getState().tracks[0].points.length).toBeGreaterThan(0);
   });
 
-  test('when the user stops it, and a later answer changes nothing', async () => {
+  test('when the user stops it; a later answer changes nothing', async () => {
     const { session, held, ended } = await begun();
     await held.asked;
     session.dispatch({ type: 'finish' });
@@ -90,7 +90,7 @@ describe('a run ends at once', () => {
     expect(session.getState()).toBe(before);
   });
 
-  test('when its session stops, which leaves the phase unchanged', async () => {
+  test('when its session stops, leaving the phase unchanged', async () => {
     const { session, held, ended } = await begun();
     await held.asked;
     session.stop();

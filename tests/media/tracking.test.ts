@@ -12,7 +12,7 @@ describe.each(METHODS)('%s', (method) => {
     [640, 360, 150],
     [1280, 720, 75],
   ])(
-    'holds the player before a moving background at %ix%i for %i frames, without doubt',
+    'follows the player over a moving background at %ix%i for %i frames, without doubt',
     { tags: method === 'farneback' ? 'core' : [] },
     async (widthPx, heightPx, frames) => {
       const clip = await makeClip({ widthPx, heightPx, durationSec: frames / 30 });
@@ -34,14 +34,14 @@ describe.each(METHODS)('%s', (method) => {
 });
 
 test(
-  'a player who leaves the picture is lost within 15 frames, and the doubtful points say so',
+  'a player who leaves the picture is lost within 15 frames, and the points before that are marked doubtful',
   { tags: 'core' },
   async () => {
     const clip = await makeClip({
       durationSec: 4,
       playerAt: (timeSec) => ({ x: 450 + 130 * timeSec, y: 170 }),
     });
-    // When the center leaves; the body leaves gradually before that.
+    // When the player's center leaves; the body leaves gradually before that.
     const leavesAtSec = (640 - 450) / 130;
     for (const method of METHODS) {
       const { points, outcome } = await trackAll(clip, { method, searchForSec: 0 });

@@ -6,7 +6,7 @@ import type { Point, Truth } from '../bench/tracking/scores';
 
 const TEN: Truth = Array.from({ length: 10 }, (_, frame) => ({ x: frame, y: 0 }));
 
-/** An engine that follows correctly and says lost about the given frames, each in turn. */
+/** An engine that tracks correctly, and reports a loss on each of the given frames in turn. */
 function losingAt(frames: readonly number[], length = 10): { calls: unknown[]; follow: Follow } {
   const calls: unknown[] = [];
   const follow: Follow = (startFrame, isContinuation) => {
@@ -25,7 +25,7 @@ function range(from: number, end: number): readonly number[] {
   return Array.from({ length: end - from }, (_, k) => from + k);
 }
 
-test('an engine that never says lost is never helped', async () => {
+test('an engine that never reports a loss gets no help', async () => {
   const { calls, follow } = losingAt([]);
   const { points, nudges } = await assist(TEN, follow);
   expect(points.map(({ frame }) => frame)).toEqual(range(0, 10));
@@ -33,7 +33,7 @@ test('an engine that never says lost is never helped', async () => {
   expect(calls).toEqual([[0, false]]);
 });
 
-test('each loss costs the frame it is reported on, and the circle is set on the next', async () => {
+test('each loss costs the frame it is reported on, and the circle is placed on the next frame', async () => {
   const { calls, follow } = losingAt([3, 6]);
   const assisted = await assist(TEN, follow);
   expect(calls).toEqual([
@@ -51,7 +51,7 @@ test('a loss on the last frame needs no nudge', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('the circle waits for a frame that has a box', async () => {
+test('the circle is placed on the next frame that has a box', async () => {
   const truth = TEN.map((center, frame) => (frame >= 4 && frame <= 6 ? null : center));
   const { calls, follow } = losingAt([3]);
   await assist(truth, follow);
@@ -61,16 +61,16 @@ test('the circle waits for a frame that has a box', async () => {
   ]);
 });
 
-test('ends with an engine that is lost at once, every time', async () => {
+test('ends even if the engine always loses the player immediately', async () => {
   const follow: Follow = () => Promise.resolve({ points: [], saysLost: true });
   expect(await assist(TEN, follow)).toEqual({ points: [], nudges: 4 });
 });
 
-test('answers a question by the truth: the run continues with the other person, and a right track is left alone', async () => {
+test('answers a question from the ground truth: a wrong track continues with the other person, and a correct one is unchanged', async () => {
   const calls: unknown[] = [];
   const follow: Follow = (startFrame, isContinuation, chosen) => {
     calls.push([startFrame, isContinuation, chosen]);
-    // The first run follows somebody else from frame 4 on, and asks on frame 6.
+    // The first run follows the wrong person from frame 4 on, and asks on frame 6.
     const isWrong = startFrame === 0;
     const points = range(startFrame, 10).map((frame) => ({
       frame,

@@ -23,7 +23,7 @@ test('defaults: two clips in H.264 and one in HEVC, all pipelines, three rounds'
   ]);
 });
 
-test('runs chosen pipelines in every round, and leaves out scenes without any', () => {
+test('runs the chosen pipelines in every round, and skips scenes that none of them can export', () => {
   const scenes = scenesOf(parseOptions(['--pipelines', 'x264,planes']));
   expect(scenes.map(({ pipelines, onceOnly }) => ({ pipelines, onceOnly }))).toEqual([
     { pipelines: ['planes', 'x264'], onceOnly: [] },

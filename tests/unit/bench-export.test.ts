@@ -66,7 +66,7 @@ describe('outputs', () => {
 });
 
 describe('memory', () => {
-  test('flat memory has a ratio of 1, growth is the last quarter over the second', () => {
+  test('the growth ratio is the last quarter over the second quarter, and 1 for flat memory', () => {
     expect(
       memoryFigures({ baselineMb: 300, overMb: [0, 50, 100, 100, 120, 150, 100, 100], isDisturbed: false }),
     ).toEqual({
@@ -79,7 +79,7 @@ describe('memory', () => {
     ).toBeCloseTo(34.5 / 14.5);
   });
 
-  test('a short run has a peak only', () => {
+  test('a short run has only a peak', () => {
     expect(memoryFigures({ baselineMb: 300, overMb: [5, 80], isDisturbed: false })).toEqual({
       peakMb: 80,
       lastQuarterRatio: null,
@@ -87,14 +87,14 @@ describe('memory', () => {
   });
 });
 
-test('scales the naive way on a piece up by what each part works on', () => {
+test('extrapolates the naive way from a sample, each stage by the amount of its work', () => {
   const run = { loadSec: 1, titleSec: 2, clipSec: 9, encodeSec: 7, clipFrames: 90 };
   expect(naiveSecFor(run, 90)).toBe(19);
   expect(naiveSecFor(run, 370)).toBe(1 + 2 + 9 * (370 / 90) + 7 * (420 / 140));
 });
 
 describe('rounds', () => {
-  test('every contestant comes first in its turn, and after others than before', () => {
+  test('each contestant goes first in one round, and its predecessor changes', () => {
     expect([0, 1, 2, 3].map((round) => inOrderOf(round, ['a', 'b', 'c', 'd']).join(''))).toEqual([
       'abcd',
       'badc',
@@ -104,7 +104,7 @@ describe('rounds', () => {
     expect(inOrderOf(3, [])).toEqual([]);
   });
 
-  test('memory in the warm-up, some only once, and a failing contestant is out', async () => {
+  test('samples memory in the warm-up, runs some contestants only once, and drops one that fails', async () => {
     const laps: string[] = [];
     const contestant = (name: string, failsAt = Number.POSITIVE_INFINITY): Contestant => {
       let ran = 0;
@@ -130,7 +130,7 @@ describe('rounds', () => {
     ]);
   });
 
-  test('without a warm-up memory is sampled in the round itself', async () => {
+  test('samples memory in the round itself if there is no warm-up', async () => {
     const watched: boolean[] = [];
     const run = (isWatched: boolean): Promise<Measured> => {
       watched.push(isWatched);
@@ -169,7 +169,7 @@ const RUNS: readonly Run[] = [
 describe('summaries', () => {
   const [planes, x264, native] = summarize(['planes', 'x264', 'native'], RUNS);
 
-  test('medians of the ratios within each round, without the seconds of the warm-up', () => {
+  test('are medians of the ratios within each round, excluding the warm-up’s times', () => {
     expect(planes).toEqual({
       contestant: 'planes',
       rounds: 2,
@@ -187,7 +187,7 @@ describe('summaries', () => {
     expect(native).toMatchObject({ percentOfNative: 100, problems: null, peakMb: null });
   });
 
-  test('a pipeline that another one replaced is named and measures nothing', () => {
+  test('names a pipeline that fell back to another one, without measurements', () => {
     expect(x264).toMatchObject({
       rounds: 0,
       medianSec: null,
@@ -198,7 +198,7 @@ describe('summaries', () => {
   });
 });
 
-describe('musts', () => {
+describe('requirements', () => {
   const hd30 = { widthPx: 1280, heightPx: 720, frameRate: 29.97 };
   const good: Summary = {
     contestant: 'planes',
@@ -235,7 +235,7 @@ describe('musts', () => {
     ]);
   });
 
-  test('at 1080p60 a share of native, and more memory; the same for upright clips', () => {
+  test('at 1080p60: a fraction of native speed and more memory; the same for portrait clips', () => {
     const upright = { widthPx: 1080, heightPx: 1920, frameRate: 60 };
     expect(verdicts(upright, { ...good, peakMb: 251 })).toEqual([
       ['% of floor', 90, true],
@@ -251,7 +251,7 @@ describe('musts', () => {
     ]);
   });
 
-  test('no native ffmpeg and no /proc: not measured; a failure fails all', () => {
+  test('are not measured without native ffmpeg or /proc, and a failed pipeline fails them all', () => {
     const bare = { ...good, percentOfNative: null, peakMb: null, lastQuarterRatio: null };
     expect(mustsOf(hd30, [bare]).map(({ passes }) => passes)).toEqual([true, null, true, null, null, true]);
     const broken = { ...good, error: 'broken' };
@@ -260,7 +260,7 @@ describe('musts', () => {
   });
 });
 
-test('the native encoder has two threads, even sizes and no made-up sound', () => {
+test('the native encoder uses two threads, even sizes, and adds no sound', () => {
   const shape = { widthPx: 641, heightPx: 361, frames: 30, frameRate: 30, hasAudio: false, canDecode: true };
   const args = nativeArgs('clip.mp4', shape);
   expect(args.join(' ')).toContain('crop=640:360:0:0');
@@ -269,7 +269,7 @@ test('the native encoder has two threads, even sizes and no made-up sound', () =
   expect(nativeArgs('clip.mp4', { ...shape, hasAudio: true })).toContain('aac');
 });
 
-test('finds descendants at any depth, and nobody else', () => {
+test('finds descendant processes at any depth, and no others', () => {
   const all = [
     { pid: 5, parentPid: 1, name: 'other' },
     { pid: 2, parentPid: 1, name: 'us' },

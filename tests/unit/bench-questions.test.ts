@@ -3,7 +3,7 @@ import { asTold, isSwitch, questionOf, questionsFrom } from '../bench/tracking/q
 
 const QUESTION = { fromFrame: 12, frame: 15, followed: { x: 50, y: 0 }, other: { x: 3, y: 4 } };
 
-test('counts the frames of a question by its times, from a start', () => {
+test('counts a question’s frames from its times, relative to a start', () => {
   const crossing = {
     fromSec: 12 / 30,
     timeSec: 0.5,
@@ -27,7 +27,7 @@ test('after the first question no point counts as good', () => {
   expect(asTold(points, [])).toEqual(points);
 });
 
-test('a question is needed when the player is more likely the other person', () => {
+test('a question is needed if the other person is more likely to be the player', () => {
   const truthWith = (x: number) => Array.from({ length: 20 }, () => ({ x, y: 0 }));
   expect(isSwitch(truthWith(0), QUESTION)).toBe(true);
   expect(isSwitch(truthWith(50), QUESTION)).toBe(false);

@@ -9,7 +9,7 @@ function point(frame: number, x: number, confidence: number, isWeak = false): Fr
   return { frame, x, y: 0, isWeak, confidence };
 }
 
-test('counts points by what was claimed and what was true', () => {
+test('counts points by claimed and actual quality', () => {
   const points = [
     point(0, 0, 1),
     point(1, 29, 0.95),
@@ -25,7 +25,7 @@ test('counts points by what was claimed and what was true', () => {
   expect(tenths[2]).toMatchObject({ points: 1, right: 0 });
 });
 
-test('an engine without certainty has no tenths', () => {
+test('an engine that reports no certainty has no deciles', () => {
   const { good, tenths } = reliabilityOf(STILL, 30, [{ frame: 1, x: 0, y: 0, isWeak: false }]);
   expect(good.points).toBe(1);
   expect(tenths.every(({ points }) => points === 0)).toBe(true);
@@ -50,12 +50,12 @@ test('measures the size error of good points after five seconds, relative to the
   expect(constantSizeErrorOf(sizes, 10, [point(150, 0, 1)])).toBeNull();
 });
 
-test('a truth whose boxes never change says nothing about size', () => {
+test('ground truth with constant box sizes gives no size error', () => {
   const sizes = Array.from({ length: 200 }, (_, frame) => (frame === 60 ? null : 1));
   expect(sizeErrorOf(sizes, 10, [{ ...point(160, 0, 1), radiusPx: 12 }])).toBeNull();
 });
 
-test('compares sizes as drawn after the run', () => {
+test('compares the sizes drawn after the run', () => {
   const points = Array.from({ length: 60 }, (_, k): FramePoint => ({
     ...point(k, 0, 1),
     radiusPx: k % 2 === 0 ? 30 : 33,

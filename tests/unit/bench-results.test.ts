@@ -53,7 +53,7 @@ const FAILED: RunResult = {
 };
 
 describe('means', () => {
-  test('count a failed run as zero, and its speed not at all', () => {
+  test('count a failed run as zero, and ignore its speed', () => {
     expect(meansOf([RUN, FAILED])).toEqual([
       expect.objectContaining({
         start: 'first box',
@@ -85,7 +85,7 @@ describe('means', () => {
 describe('folders', () => {
   const other: RunResult = { ...RUN, group: 'tracking-more', success20: 0.5 };
 
-  test('have their own means, and one together', () => {
+  test('have their own means, and one for all of them', () => {
     expect(meansOf([RUN, other]).map(({ group, success20 }) => [group, success20])).toEqual([
       ['tracking', 1],
       ['tracking-more', 0.5],
@@ -93,14 +93,14 @@ describe('folders', () => {
     ]);
   });
 
-  test('are compared with an earlier run, and changed runs are named', () => {
+  test('are compared with an earlier run, and changes are listed', () => {
     const before = { runs: [RUN, { ...other, success20: 0.4 }], overall: meansOf([RUN, other]) };
     const rows = comparisonRows(before, { runs: [RUN, other], overall: meansOf([RUN, other]) });
     expect(rows).toHaveLength(5);
     expect(rows.at(-1)).toMatch(/tracking-more, one, first box +0\.400 > 0\.500/);
   });
 
-  test('have to be honest together', () => {
+  test('must be honest overall', () => {
     const musts = honestyMustsOf('farneback', [RUN, { ...other, falseTracking: 0.1 }]);
     expect(musts[0]).toMatchObject({ value: 0.05, passes: false });
     expect(musts[1]?.value).toBeNull();
@@ -112,23 +112,23 @@ describe('starts repeated with a jitter', () => {
   const repeats = (values: readonly number[], about: Partial<RunResult> = {}): readonly RunResult[] =>
     values.map((success20, jitter) => ({ ...RUN, ...about, jitter, success20 }));
 
-  test('give the mean and its errors, from chance and from the choice of sequences', () => {
+  test('give the mean and its standard errors, from random jitter and from the choice of sequences', () => {
     const runs = [...repeats([0.4, 0.6]), ...repeats([1, 1], { sequence: 'two' })];
     const measured = measuredOf(runs, (run) => run.success20);
     expect(measured?.value).toBeCloseTo(0.75, 9);
-    // The variance of .4 and .6 is .02, that of their mean .01; that of the mean of two starts a quarter of that.
+    // The variance of .4 and .6 is .02, so their mean's is .01, and the mean of two starts has a quarter of that.
     expect(measured?.byChance).toBeCloseTo(0.05, 9);
-    // The sequences' means are .5 and 1: a variance of .125, half of that for their mean.
+    // The sequences' means are .5 and 1: their variance is .125, and their mean's is half of that.
     expect(measured?.bySequence).toBeCloseTo(0.25, 9);
   });
 
-  test('weigh the same, however often they were repeated', () => {
+  test('have equal weight, regardless of the number of repeats', () => {
     const runs = [...repeats([0, 0, 0]), ...repeats([1], { start: 'reversed' })];
     expect(measuredOf(runs, (run) => run.success20)).toMatchObject({ value: 0.5, byChance: null });
     expect(measuredOf([], () => 1)).toBeNull();
   });
 
-  test('are compared in pairs, so that a uniform change has no error', () => {
+  test('are compared in pairs, so a uniform change has no error', () => {
     const before = repeats([0.2, 0.6]);
     const now = repeats([0.3, 0.7]);
     const rows = comparisonRows(
@@ -155,7 +155,7 @@ describe('musts', () => {
     expect(mustsOf('farneback', runs).map(({ passes }) => passes)).toEqual([true, true, true, true]);
   });
 
-  test('fail beyond them, each by its own figures', () => {
+  test('fail beyond their limits, each by its own figures', () => {
     const runs = START_KINDS.map((start) => ({
       ...RUN,
       start,
@@ -179,7 +179,7 @@ describe('musts', () => {
 });
 
 describe('boxes', () => {
-  test('are read by the names of their columns', () => {
+  test('are read by column name', () => {
     const text = 'frame,x,y,width,height\r\n0,1.5,2,30,40\r\n1,2.5,3,30,40\r\n';
     expect(parseBoxes(text)).toEqual([
       { x: 1.5, y: 2, width: 30, height: 40 },
@@ -199,7 +199,7 @@ describe('boxes', () => {
     ]);
   });
 
-  test('with other columns are rejected', () => {
+  test('are rejected if the columns differ', () => {
     expect(() => parseBoxes('1,2,3,4\n1,2,3,4')).toThrow('columns');
   });
 });

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { jittered, startOf } from '../bench/tracking/starts';
 import type { Box } from '../bench/tracking/starts';
 
-/** Ten frames; the box is 40x90 px and centered on (20 + frame, 45), so its rule's radius is 0.55 * 60 = 33 px. */
+/**
+ * Ten frames; the box is 40x90 px and centered on (20 + frame, 45), so the rule gives a radius of 0.55 * 60 = 33 px.
+ */
 const BOXES: readonly Box[] = Array.from({ length: 10 }, (_, frame) => ({
   x: frame,
   y: 0,
@@ -45,7 +47,7 @@ describe('starts', () => {
     expect(startOf('reversed', sized(900), 25)?.radiusPx).toBe(200);
   });
 
-  test('start where there is a box, and need one', () => {
+  test('start on a frame with a box, and fail without one', () => {
     const late = BOXES.map((box, frame) => (frame < 3 || frame === 5 ? null : box));
     const start = startOf('first box', late, 25);
     expect(start).toMatchObject({ startFrame: 3, center: { x: 23, y: 45 } });
@@ -54,7 +56,7 @@ describe('starts', () => {
     expect(startOf('first box', [], 25)).toBeNull();
   });
 
-  test('are jittered by a fiftieth of the size and a twentieth of a radius, each number differently', () => {
+  test('are jittered by 1/50 of the size and 1/20 of the radius, differently for each number', () => {
     const start = startOf('first box', BOXES, 25);
     if (start === null) throw new Error('There is a box');
     expect(jittered(start, 0)).toEqual(start);

@@ -20,21 +20,21 @@ function tagOf(text: string, length: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Records without a box's header that end with a mark. */
+/** Trailing records that have no box header and end with a marker. */
 function trailer(length: number): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from({ length }, (_, index) => (index * 37) % 251);
   bytes.set(new TextEncoder().encode('8db42d694ccc418790edff439fe026bf'), length - 32);
   return bytes;
 }
 
-describe.each(FORMATS)('a file of the kind %s', (format) => {
-  test.each(Object.entries(TAILS))('is whole with %s behind its last box', async (_name, tail) => {
+describe.each(FORMATS)('a %s file', (format) => {
+  test.each(Object.entries(TAILS))('is complete with %s after its last box', async (_name, tail) => {
     const bytes = await makeClipBytes(format, 40);
     expect(await walkBoxes(new Blob([bytes]))).toBe('whole');
     expect(await walkBoxes(new Blob([bytes, tail]))).toBe('whole');
   });
 
-  test('is cut if one of its required boxes ends early', async () => {
+  test('is truncated if one of its required boxes ends early', async () => {
     const bytes = await makeClipBytes(format, 40);
     for (const { type, start, end } of boxesOf(bytes)) {
       if (!['moov', 'moof', 'mdat'].includes(type)) continue;

@@ -43,7 +43,7 @@ describe('the check of scripts for the target', () => {
 
   test.each([
     [
-      'what all browsers of the target have',
+      'features that all target browsers have',
       'structuredClone(rows.toSorted().with(0, row).findLast(isOpen));',
     ],
     ['what is only asked for', "const hasSound = typeof AudioDecoder === 'function' && 'canParse' in URL;"],
@@ -114,9 +114,9 @@ describe('the check of styles for the target', () => {
   });
 
   test.each([
-    ['what all browsers of the target have', 'p:has(a) { height: 100dvh; inset: 0; color: hwb(0 0% 0%) }'],
+    ['features that all target browsers have', 'p:has(a) { height: 100dvh; inset: 0; color: hwb(0 0% 0%) }'],
     [
-      'what @supports asks for',
+      'features behind @supports',
       '@supports (color: color-mix(in oklab, red, red)) { p { color: color-mix(in oklab, red, blue) } }',
     ],
     ['what an earlier declaration stands in for', 'p { color: red; color: color-mix(in oklab, red, blue) }'],
@@ -131,11 +131,11 @@ describe('the list of allowed uses', () => {
   const finding: Finding = { use: 'URL.canParse', place: 'page', text: 'found' };
   const entry = { uses: ['URL.canParse'], places: ['page'], reason: 'It asks first.' };
 
-  test('covers one place each', () => {
+  test('covers one place per entry', () => {
     expect(problemsOf([finding, { ...finding, place: 'export.worker' }], [entry])).toEqual(['found']);
   });
 
-  test('has no unneeded entry', () => {
+  test('has no unused entry', () => {
     expect(problemsOf([], [entry])).toEqual(['URL.canParse is allowed in page, which does not use it']);
   });
 });

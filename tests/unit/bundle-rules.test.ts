@@ -41,7 +41,7 @@ describe('the check of the built chunks', () => {
     ]);
   });
 
-  test('finds heavy modules and too much JavaScript in what a shared link loads', () => {
+  test('finds heavy modules and too much JavaScript in the files that a shared link loads', () => {
     const player = chunk('player.js', { modules: ['node_modules/mediabunny/index.js'] });
     const heavy = { ...viewer, imports: ['player.js'] };
     expect(checkChunks([entry, landing, login, heavy, player], () => 10)).toEqual([
@@ -79,19 +79,19 @@ describe('a _headers file', () => {
     { pattern: '/in/file.js', detach: ['X-A'], headers: { 'X-A': 'three' } },
   ];
 
-  test('is read back as written', () => {
+  test('reads back unchanged', () => {
     expect(parseHeaders(formatHeaders(rules))).toEqual(rules);
     expect(() => parseHeaders('X-A: outside')).toThrow('cannot read');
     expect(() => parseHeaders('/*\n  nonsense')).toThrow('cannot read');
   });
 
-  test('joins a name that two rules set, unless the later one detaches it', () => {
+  test('joins the values of a header that two rules set, unless the later rule detaches it', () => {
     expect(headersFor(rules, '/')).toEqual({ 'X-A': 'one', 'X-B': 'all' });
     expect(headersFor(rules, '/in/other.js')).toEqual({ 'X-A': 'one, two', 'X-B': 'all' });
     expect(headersFor(rules, '/in/file.js')).toEqual({ 'X-A': 'three', 'X-B': 'all' });
   });
 
-  test('with a missing rule is reported', () => {
+  test('fails the check if a rule is missing', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
     expect(problems).toHaveLength(12);
     expect(problems).toContain('_headers: not true: pages cannot be framed');

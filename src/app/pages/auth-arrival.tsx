@@ -14,7 +14,7 @@ interface AuthArrivalProps {
   readonly hash: string;
 }
 
-/** Handles what an emailed link brought to the home page: a token, a code to exchange, or an error. */
+/** Handles the result of an emailed link on the home page: a token, a code to exchange, or an error. */
 export function AuthArrival({ search, hash }: AuthArrivalProps) {
   const session = useSession();
   const callback = parseAuthCallback(search, hash);

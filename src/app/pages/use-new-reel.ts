@@ -43,7 +43,7 @@ export function useNewReel(): (reel: NewReel) => void {
       }
       if (made.leftOut > 0) {
         toast.info(`${counted(made.leftOut, 'video')} left out`, {
-          description: 'Reels, and videos that are not tracked yet, cannot be plays.',
+          description: 'A reel cannot include other reels or untracked videos.',
         });
       }
       void navigate(reelPath(made.id), { state: made.isMadeAtOnce ? MAKE_AT_ONCE : null });

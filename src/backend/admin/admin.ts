@@ -14,7 +14,7 @@ async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
 }
 
 interface Wanted {
-  /** Aborted when the last component that shows the answer is unmounted. */
+  /** Aborts when the last component that shows the answer is unmounted. */
   readonly signal: AbortSignal;
 }
 

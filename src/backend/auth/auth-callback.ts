@@ -1,12 +1,12 @@
 import { linkFailureOf, type LinkFailure } from './auth-errors';
 
-/** The purpose of a link in a mail: to sign in, to recover an account, or to confirm a new address. */
+/** The purpose of an emailed link: to sign in, to recover an account, or to confirm a new address. */
 export type LinkPurpose = 'email' | 'recovery' | 'email_change';
 
-/** What a link in a mail, or the auth provider behind it, brought to the home address. */
+/** The result that an emailed link, or the auth provider behind it, passed to the home address. */
 export type AuthCallback =
   | { readonly kind: 'none' }
-  /** The unused token of the link, which a click has to use because mail scanners open links too. */
+  /** The link's unused token. Only a click uses it, because mail scanners open links too. */
   | { readonly kind: 'link'; readonly tokenHash: string; readonly purpose: LinkPurpose }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'failed'; readonly message: string | null; readonly reason: LinkFailure };
@@ -28,7 +28,7 @@ export function parseAuthCallback(search: string, hash: string): AuthCallback {
   return code ? { kind: 'code', code } : { kind: 'none' };
 }
 
-/** A value from the end of a link, without the punctuation that messengers and mails append. */
+/** A value from the end of a link, without punctuation that messengers and mail apps append. */
 function unglued(value: string | null): string | null {
   return /^[\w-]+/.exec(value ?? '')?.[0] ?? null;
 }

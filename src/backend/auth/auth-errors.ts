@@ -8,8 +8,8 @@ const NO_ACCOUNT_CODES = new Set(['otp_disabled', 'user_not_found']);
 const HAS_ACCOUNT_CODES = new Set(['user_already_exists', 'email_exists']);
 
 /**
- * The error of a failed sign-in mail: no account, the auth provider's message, or 'Failed to send login link'. It
- * depends on the code and the status; 5xx and lost answers have no message worth showing.
+ * The error of a failed sign-in mail: no account, the auth provider's message, or 'Failed to send login link'. The
+ * choice depends on the code and the status; 5xx errors and lost responses have no message worth showing.
  */
 export function loginError(error: unknown): AppError {
   const failure = serviceFailureOf(error);
@@ -55,7 +55,7 @@ export function linkFailureOf(code: string | null): LinkFailure {
   return code !== null && FOREIGN_CODES.has(code) ? 'other-browser' : 'unknown';
 }
 
-/** Why an exchange failed. A lost answer or a failing server has no code. */
+/** Why an exchange failed. A lost response or a failing server has no code. */
 export function exchangeFailureOf(error: unknown): LinkFailure {
   const { code, status } = serviceFailureOf(error);
   if (code === null && (status === 0 || status >= 500)) return 'unreachable';

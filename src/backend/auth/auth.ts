@@ -69,7 +69,7 @@ async function accountExists(
   fallback: 'login-link-failed' | 'sign-up-failed',
 ): Promise<boolean> {
   const question = { p_email: email };
-  // A short version of withReceipt, because the first screens should not load that module. When a receipt is refused,
+  // A short version of withReceipt, because the first screens should not load that module. If a receipt is rejected,
   // the user submits the form again.
   const begun = await supabase.rpc('begin_email_check', question);
   const { data, error } = begun.error

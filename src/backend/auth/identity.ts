@@ -9,8 +9,8 @@ export interface Identity {
 
 /**
  * Returns the signed-in user's id and a valid access token, which is refreshed when it is about to expire.
- * @throws AppError 'no-session'; the client's own error when an expired token could not be refreshed without a
- * connection, because the session continues once the connection is back.
+ * @throws AppError 'no-session'; the client's own error if an expired token could not be refreshed without a
+ * connection, because the session is still valid once the connection is back.
  */
 export async function requireIdentity(): Promise<Identity> {
   const { data, error } = await supabase.auth.getSession();

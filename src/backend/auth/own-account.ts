@@ -88,7 +88,7 @@ export async function confirmEmailChange(address: string, code: string): Promise
  * @throws AppError 'sign-out-everywhere-failed' or 'no-session'.
  */
 export async function signOutEverywhere(): Promise<void> {
-  // An ended session cannot end the others, but the client would still report success.
+  // With an ended session the request would not end the others, but the client would still report success.
   const { error: ended } = await supabase.auth.getUser();
   if (ended) throw accountError(ended, 'sign-out-everywhere-failed');
   announceSignOut();

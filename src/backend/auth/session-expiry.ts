@@ -8,7 +8,7 @@ import { noteServerTime } from '../http/server-clock';
 /** The part of the answer to a sign-in or refresh that we change. */
 const SessionAnswer = v.object({ access_token: v.string(), expires_in: v.number(), expires_at: v.number() });
 
-/** The shortest time between two refreshes, whatever the clock does. */
+/** The shortest time between two refreshes, even if the clock changes. */
 const REFRESH_FLOOR_MS = 30_000;
 /** auth-js refreshes a session when less than two minutes are left. */
 const NOT_DUE_SEC = 180;
@@ -40,7 +40,10 @@ export async function sessionByDeviceClock(answer: Response, isRefresh: boolean)
   return new Response(JSON.stringify({ ...Object(body), expires_at: nowSec() + lifeSec }), answer);
 }
 
-/** A stored session as auth-js should see it: over if the server rejected its token, not due right after a refresh. */
+/**
+ * A stored session as auth-js should see it: expired if the server rejected its token, and not due for refresh right
+ * after a refresh.
+ */
 export function judgedSession(text: string): string {
   const holds = (token: string): boolean => token !== '' && text.includes(token);
   const isRefused = holds(refusedToken);

@@ -5,8 +5,8 @@ import { backendConfig } from '../http/config';
 export const SESSION_STORAGE_KEY = `sb-${new URL(backendConfig.supabaseUrl).hostname.split('.')[0] ?? ''}-auth-token`;
 
 /**
- * Guesses before the session is known whether somebody is signed in: a stored session may have expired. Inside a
- * frame on another site the browser may block all storage, and nobody is signed in there.
+ * Guesses whether a user is signed in before the session is known, because a stored session may have expired. False
+ * inside a frame on another site, where the browser may block all storage.
  */
 export function mayBeSignedIn(): boolean {
   return readStored('localStorage', SESSION_STORAGE_KEY) !== null;

@@ -50,14 +50,14 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /**
- * Notes that the session is about to end because the user wants it.
+ * Notes that the session is about to end at the user's request.
  * @param isComing false cancels that.
  */
 export function announceSignOut(isComing = true): void {
   isLeaving = isComing;
 }
 
-/** Treats this tab as signed out, whatever the client's state is. */
+/** Treats this tab as signed out, regardless of the client's state. */
 function forgetSession(): void {
   setState({ status: 'signed-out', isDeliberate: isLeaving });
 }

@@ -69,7 +69,7 @@ export async function createCheckout(planId: string): Promise<string> {
 }
 
 /**
- * Opens the payment provider's portal, where a paid subscription is managed and cancelled.
+ * Opens the payment provider's portal, where a paid subscription is managed and canceled.
  * @returns the URL of the portal.
  * @throws AppError 'portal-failed', 'portal-no-url', 'no-subscription', 'portal-open-failed' without an answer, or
  * 'no-session'.

@@ -19,7 +19,7 @@ const TokenStatsRow = v.object({
 
 /** Raised while the length of the stored file is unknown. */
 const NOT_MEASURED = 'PT409';
-/** Errors that rule out a charge for good: too few tokens, or a file that is not the one that was paid for. */
+/** Errors that rule out a charge for good: too few tokens, or a file other than the one that was paid for. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   PT402: 'insufficient-tokens',
   PT410: 'original-replaced',

@@ -1,7 +1,7 @@
 import { AppError, isAbort, type ErrorCode } from '@/domain/errors';
 import { MAX_UPLOAD_BYTES, MEBIBYTE } from '@/domain/limits';
 
-/** A failure of any service in one shape. `status` is the real one, which Storage hides in the body. */
+/** A failure of any service in a common shape. `status` is the real one, which Storage hides in the body. */
 export interface ServiceFailure {
   readonly status: number;
   readonly code: string | null;
@@ -20,8 +20,8 @@ const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;
 /**
  * Converts a failure of a table or function call into an AppError: 'no-session' when the token was rejected, otherwise
  * the fallback. Returns AppErrors and aborts unchanged.
- * @param answerStatus the HTTP status, which the client stores beside the error. A request without a session for
- * something closed to visitors gets a 401, and nothing else in the answer says so.
+ * @param answerStatus the HTTP status, which the client stores beside the error. A request without a session for data
+ * that visitors cannot read gets a 401, which nothing else in the response indicates.
  */
 export function dataError(error: unknown, fallback: ErrorCode, answerStatus = 0): Error {
   if (error instanceof AppError || isAbort(error)) return error;

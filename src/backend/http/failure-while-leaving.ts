@@ -9,7 +9,7 @@ for (const sign of ['pointerdown', 'keydown'])
 /**
  * Hides a request's failure from a page that is being left. Firefox cancels all requests a moment before it leaves,
  * while scripts still run, so each of them would log an error and show a message. If the user stays after all, the page
- * hears of failures a second later, until it is used again.
+ * gets failures a second late until the user interacts with it.
  * @throws the error.
  */
 export async function tellUnlessLeft(error: unknown): Promise<never> {

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { dataError, serviceFailureOf } from './backend-error';
 
 /**
- * Like dataError, with error codes for what the database raises on purpose.
+ * Like dataError, with error codes for the errors that the database raises on purpose.
  * @param known error codes by SQLSTATE.
  */
 export function knownError(

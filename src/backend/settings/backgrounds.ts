@@ -19,7 +19,7 @@ export type BackgroundOwner = 'title' | 'playlist';
 
 /**
  * Uploads an image and its crop (a JPEG) as a background, both under new names. Removes the image's metadata,
- * especially where it was taken, because anybody can read these buckets.
+ * especially where it was taken, because anyone can read these buckets.
  * @throws AppError with the fallback, 'image-type', 'image-too-large', 'image-process-failed' (not a picture),
  * 'storage-full' or 'no-session'; no file is left behind then.
  */

@@ -12,7 +12,7 @@ const FAILURES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Pauses a link, which then shows nothing to anybody, or resumes it.
+ * Pauses a link, which then shows nothing to anyone, or resumes it.
  * @throws AppError 'link-active-elsewhere', 'share-not-found', 'link-update-failed' or 'no-session'.
  */
 export async function setLinkActive(accessCode: string, isActive: boolean): Promise<void> {

@@ -29,7 +29,7 @@ export async function addToPlaylist(
   return parseWith(Added, data, 'playlist-update-failed');
 }
 
-/** Where a video goes in a playlist. */
+/** The position for a video in a playlist. */
 interface PlaceInPlaylist {
   readonly videoId: string;
   /** The videos before it; it goes after the last of them that the playlist still has. */

@@ -15,11 +15,11 @@ import { postAsVisitor, VisitorRefusal } from './visitor';
  */
 const RECEIPT_NEEDED = 428;
 const TOO_MANY = 429;
-/** Errors that a visitor can do something about. */
+/** Errors that a visitor can fix. */
 const TELLING: readonly ErrorCode[] = ['link-password-needed', 'link-password-wrong', 'too-many-attempts'];
 
 /**
- * Loads what a link to a video shows; no session is needed.
+ * Loads the content of a link to a video; no session is needed.
  * @param code the access code in the address; undefined when there is none.
  * @param password the password that the visitor entered; null before that.
  * @throws AppError 'access-code-missing' without a code; 'link-password-needed', 'link-password-wrong' or
@@ -38,7 +38,7 @@ export async function getSharedVideo(
 }
 
 /**
- * Loads what a link to a playlist shows; no session is needed. Videos whose file is missing are left out, so the
+ * Loads the content of a link to a playlist; no session is needed. Videos whose file is missing are left out, so the
  * playlist may be empty.
  * @throws AppError like getSharedVideo, with 'shared-playlist-unavailable' for any other failure.
  */
@@ -52,7 +52,7 @@ export async function getSharedPlaylist(
   throw new AppError('shared-playlist-unavailable', { cause: 'the code is a video’s' });
 }
 
-/** The content that a URL asks for. */
+/** The content that a URL requests. */
 interface Sought {
   readonly kind: SharedContent['kind'];
   readonly failure: ErrorCode;

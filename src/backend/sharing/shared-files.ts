@@ -25,7 +25,7 @@ export interface SharedUrls {
  * Signs URLs for the files of a link's videos, in order; null for a video whose export is missing. They are valid for
  * two hours, or until the link ends; pages that stay open longer request new URLs. If the link ends earlier, the URLs
  * keep working, because Storage checks nothing when a signed URL is opened.
- * @param fileKey the key that the look-up of the access code returned.
+ * @param fileKey the key returned by the lookup of the access code.
  * @throws AppError 'video-url-failed' for an answer of another shape, Error for a refusal.
  */
 export async function signSharedFiles(

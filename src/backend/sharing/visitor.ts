@@ -9,7 +9,7 @@ const { supabaseUrl, publishableKey } = backendConfig;
 /** A token that the backend rejected, for example because its keys have changed; requests are sent without it. */
 let refusedToken: string | null = null;
 
-/** Returns the access token of the user signed in to this browser; null for everybody else. */
+/** Returns the access token of the user signed in to this browser; null if no one is signed in. */
 export async function visitorToken(): Promise<string | null> {
   if (!mayBeSignedIn()) return null;
   try {

@@ -76,7 +76,8 @@ export async function countOpenTickets(): Promise<number> {
  * @throws AppError 'tickets-load-failed' or 'no-session'.
  */
 export async function countUnreadTickets(): Promise<number> {
-  // Every screen asks this: an expired token that cannot be refreshed without a connection must not sign the user out.
+  // Every screen makes this call, so an expired token that cannot be refreshed without a connection must not sign the
+  // user out.
   await requireIdentity();
   const { data, error, status } = await supabase.rpc('count_unread_tickets');
   if (error) throw dataError(error, 'tickets-load-failed', status);

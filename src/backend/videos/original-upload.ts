@@ -23,7 +23,7 @@ import { recordedOriginals } from './videos';
 export interface OriginalUploadOptions extends TransferOptions {
   /** One of the accepted content types, without parameters. */
   readonly contentType: string;
-  /** Called with the object's name as soon as it is known, so that a cancelled upload can be discarded. */
+  /** Called with the object's name as soon as it is known, so that a canceled upload can be discarded. */
   readonly onPath?: (path: string) => void;
 }
 

@@ -14,7 +14,7 @@ import { VideoRow } from './video-rows';
 
 /** A clip's track and details as the account stores them. */
 export interface StoredTrack {
-  /** The number of saves; 0 for a clip that nobody has edited. */
+  /** The number of saves; 0 for an unedited clip. */
   readonly revision: number;
   /** Null when this version of the app cannot read its track. */
   readonly document: ClipDocument | null;

@@ -24,7 +24,7 @@ const MOST_ROWS = 1000;
 const UNIQUE_VIOLATION = '23505';
 /** Raised when the plan does not allow a clip of this size; the details contain the plan's limit in bytes. */
 const LARGER_THAN_PLAN = 'PT413';
-/** SQLSTATEs of recording a clip or an export. PT410 means that the file is not the one that was paid for. */
+/** SQLSTATEs of recording a clip or an export. PT410 means that the file differs from the one that was paid for. */
 const REFUSALS: Readonly<Record<string, ErrorCode>> = {
   PT403: 'video-limit',
   PT410: 'original-replaced',
@@ -214,8 +214,8 @@ export async function finishProcessing(id: string, result: FinishedExport): Prom
 }
 
 /**
- * Deletes a video with its files. The files are removed first, because the user wants them gone above all, and removing
- * them again is harmless. A leftover record can be deleted later; files without a record could not.
+ * Deletes a video with its files. The files are removed first, because they matter most to the user, and removing them
+ * again is harmless. A leftover record can be deleted later; files without a record could not.
  * @throws AppError 'video-delete-failed' or 'no-session'.
  */
 export async function deleteVideo(video: Video): Promise<void> {

@@ -19,9 +19,9 @@ export function hasTakenOffer({ phase }: Pick<EditorState, 'phase'>): boolean {
 }
 
 /**
- * Fits the circle to the person whom the people model surely found at a click, or offers one it is less sure of. Also
- * takes the offer, or restores the user's own circle for a user who clicked a ball or a head. Either circle knows the
- * feet of a person who was clicked. Ignores a result for a circle that the user has since moved, shaped or confirmed.
+ * Fits the circle to the person at a click if the people model is sure, or offers a circle if it is less sure. Also
+ * accepts the offer, or restores the user's own circle, for example if the user clicked a ball or a head. Both circles
+ * keep the feet of a clicked person. Ignores a result for a circle that the user has since moved, shaped or confirmed.
  */
 export function aimed(state: EditorState, event: AimEvent): EditorState {
   const { phase } = state;

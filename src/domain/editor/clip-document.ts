@@ -7,7 +7,7 @@ export interface ClipDocument extends TrackDocument {
   readonly details: VideoDetails;
 }
 
-/** The track of a clip that nobody has edited. */
+/** The track of an unedited clip. */
 export const BLANK_TRACK: TrackDocument = {
   tracks: [NEW_TRACK],
   method: 'farneback',

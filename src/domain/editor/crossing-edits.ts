@@ -29,7 +29,7 @@ export function withCrossing(
 /**
  * Applies the user's choice of the player: sets a manual key there. If the user chose the other person, the track from
  * where they met to the next manual key was wrong. It is removed, the crossing becomes a straight line, and the player
- * is tracked from there on. Nothing happens if the crossing is no longer open.
+ * is tracked from there on. Does nothing if the crossing is no longer open.
  */
 export function chosen(state: EditorState, crossing: Crossing, candidate: Candidate): EditorState {
   const track = activeTrack(state);

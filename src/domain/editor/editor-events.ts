@@ -21,7 +21,7 @@ export type EditorEvent =
   | { readonly type: 'reset' }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
-  /** Pictures of the clip turned out to be damaged. */
+  /** Damaged pictures were found in the clip. */
   | { readonly type: 'damageFound'; readonly damage: Damage }
   | { readonly type: 'exportStarted' }
   | { readonly type: 'exportEnded' };
@@ -58,7 +58,7 @@ export type TrackingEvent =
   | { readonly type: 'crossed'; readonly crossing: Crossing }
   /** The run began with the circle on a caption; sent after the points of that stretch. */
   | { readonly type: 'captionFound'; readonly stretch: CaptionStretch }
-  /** The user said who the player is. If it is the other person, that person is tracked to the next manual key. */
+  /** The user chose the player. If it is the other person, that person is tracked to the next manual key. */
   | { readonly type: 'choose'; readonly crossing: Crossing; readonly candidate: Candidate }
   | { readonly type: 'trackLost'; readonly lostAtSec: number }
   | { readonly type: 'trackFailed'; readonly failure: TrackingFailure }

@@ -34,7 +34,7 @@ export interface TrackingRun extends Course {
 }
 
 /**
- * What the editor is doing. `selecting` and `pending` are the selection and pending-confirmation sub-states. `lost`,
+ * The phase of the editor. `selecting` and `pending` are the selection and pending-confirmation sub-states. `lost`,
  * `failed` and `correcting` show a circle from which the same player is tracked again: after a loss, after an engine
  * failure, and when the user wants to track a path again.
  */

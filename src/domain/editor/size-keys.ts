@@ -4,8 +4,8 @@ import { keyAt, nextKey, previousKey } from './path-edits';
 import { clamp } from './selection';
 
 /**
- * Sets the size of a frame's key. The sizes up to the neighboring keys follow in proportion: fully next to the key,
- * less and less towards the next one, whose size stays. On a side without another key, all sizes follow fully. Several
+ * Sets the size of a frame's key. The sizes up to the neighboring keys change in proportion: fully next to the key, and
+ * less and less toward the next one, whose size stays. On a side without another key, all sizes follow fully. Several
  * changes in a row have the same effect as one.
  * @param unsizedRadiusPx the size of points that have none.
  */

@@ -73,7 +73,7 @@ type SavedRange = Readonly<v.InferOutput<typeof savedRange>>;
 
 const savedSelection = v.object({ x: finite, y: finite, radius: finite, feetShare: v.exactOptional(share) });
 const savedCourse = { direction: v.picklist(['forward', 'backward']), endSec: v.nullable(finite) };
-/** The course of a loss stored before backward tracking existed: such a run went forward to the end. */
+/** The course of a loss stored before backward tracking existed; such a run went forward to the end. */
 const savedLossCourse = {
   direction: v.optional(savedCourse.direction, 'forward'),
   endSec: v.optional(savedCourse.endSec, null),

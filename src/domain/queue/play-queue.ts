@@ -16,7 +16,7 @@ export interface QueuedPlay {
   readonly status: PlayStatus;
   /** The kept part of the clip, in which the player is chosen. */
   readonly cut: ClipCut;
-  /** Whether the user skipped it; it is shown again only when the user asks for it. */
+  /** Whether the user skipped it. It is shown again only at the user's request. */
   readonly isSkipped: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface PlayQueue {
   readonly shortage: QueueShortage | null;
 }
 
-/** What happens to the plays whose players are chosen. */
+/** The events of plays whose players are chosen. */
 type RunEvent =
   | { readonly type: 'begun' | 'stopped' | 'retried'; readonly videoId: string }
   | { readonly type: 'progressed'; readonly videoId: string; readonly percent: number }

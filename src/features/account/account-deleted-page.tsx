@@ -7,7 +7,7 @@ export function AccountDeletedPage() {
     <div className="page-column flex flex-col items-start gap-4 pt-16 pb-24">
       <h1 className="text-h1">Your account is deleted</h1>
       <p className="max-w-120 text-muted">
-        Your videos, links and files are gone too, and you will not be charged anymore. Thank you for being
+        Your videos, links, and files are deleted too, and you will not be charged again. Thank you for being
         here.
       </p>
       <LinkButton to={PATHS.home} variant="secondary">

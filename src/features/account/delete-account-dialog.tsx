@@ -11,7 +11,7 @@ import { useDeletion, type Deletion } from './use-deletion';
 
 interface DeleteAccountDialogProps {
   readonly account: OwnAccount;
-  /** The code was already confirmed, and the deletion has to continue. */
+  /** The code was already verified, and the deletion has to continue. */
   readonly isConfirmed: boolean;
   readonly onDeleted: () => void;
   readonly onClose: () => void;

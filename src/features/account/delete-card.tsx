@@ -26,7 +26,7 @@ export function DeleteCard({ account, onDeleted }: DeleteCardProps) {
           immediately.
         </p>
       </div>
-      {isConfirmed && <Note tone="warn">Your account is being deleted, but that is not finished yet.</Note>}
+      {isConfirmed && <Note tone="warn">Your account is not fully deleted yet.</Note>}
       <Button
         variant="danger-quiet"
         icon={<Trash2 />}

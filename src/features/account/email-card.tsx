@@ -32,8 +32,7 @@ export function EmailCard({ account, typed, onType }: EmailCardProps) {
         <section aria-label="Unconfirmed change" className="flex flex-col gap-4">
           <Note tone="info">
             The change to <b className="font-semibold wrap-anywhere text-text">{newEmail}</b> takes effect
-            once both addresses have confirmed it, with the link in the email that each of them got or with
-            its code here.
+            once you confirm it from both addresses. Open the link in each email, or enter its code here.
           </Note>
           <ConfirmAddress key={`new ${newEmail}`} address={newEmail} />
           <ConfirmAddress key={`old ${email}`} address={email} />

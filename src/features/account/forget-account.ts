@@ -6,9 +6,9 @@ import { removeStaleTempFiles } from '@/media/export/temp-files';
 const OTHER_TABS_MS = 5000;
 
 /**
- * Removes everything that this browser keeps of a deleted account: copies of its work, its notes, and files of its
- * exports. Other accounts' data stays. If a part cannot be removed, it only logs a warning, because the account itself
- * is gone.
+ * Removes everything that this browser stores for a deleted account: copies of its work, its notes, and its export
+ * files. Other accounts' data stays. If a part cannot be removed, it only logs a warning, because the account itself is
+ * gone.
  */
 export async function forgetAccount(userId: string): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function forgetAccount(userId: string): Promise<void> {
   }
 }
 
-/** Removes what other tabs write while they notice that the session has ended, such as their last screen. */
+/** Removes what other tabs write until they notice that the session has ended, such as their last screen. */
 export function forgetAgain(userId: string): void {
   window.addEventListener('storage', ({ newValue }) => newValue !== null && void forgetAccount(userId), {
     signal: AbortSignal.timeout(OTHER_TABS_MS),

@@ -23,8 +23,8 @@ export function SessionsCard() {
         <h2 className="text-h3">Signed-in browsers</h2>
         <p className="text-sm text-muted">
           Is someone else using your account, or did you sign in on a computer that is not yours? Sign out of
-          all browsers, including this one. The others can no longer change anything, and they stop showing
-          your account within an hour.
+          all browsers, including this one. The other browsers cannot change anything after that, and they
+          stop showing your account within an hour.
         </p>
       </div>
       {ending.error !== null && (

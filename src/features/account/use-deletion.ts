@@ -9,7 +9,7 @@ import { AppError } from '@/domain/errors';
 import { PATHS } from '@/domain/paths';
 import { forgetAccount, forgetAgain } from './forget-account';
 
-/** `proved`: the code was right, and only the deletion itself is left. */
+/** `proved`: the code was correct, and only the deletion itself is left. */
 type Step = 'ask' | 'code' | 'proved';
 
 interface DeletionOptions {
@@ -25,7 +25,7 @@ export interface Deletion {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly sendCode: () => void;
-  /** Checks the code, unless one was already right, and deletes the account. */
+  /** Verifies the code, unless one was already verified, and deletes the account. */
   readonly finish: (code: string) => void;
   readonly forgetError: () => void;
 }
@@ -57,7 +57,7 @@ export function useDeletion({ account, isConfirmed, onWrongCode, onDeleted }: De
     mutationFn: deleteAccount,
     onSuccess: async () => {
       flushSync(onDeleted);
-      // Shown before the session ends, because a members' page would then redirect to the sign-in.
+      // Navigates before the session ends, because a members' page would then redirect to the sign-in screen.
       await navigate(PATHS.accountDeleted, { replace: true, flushSync: true });
       await forgetAccount(id);
       await signOut();

@@ -104,7 +104,7 @@ function outlook(user: AdminUser, tokens: number): string {
   return `About ${seconds} of video. New balance: ${formatCount(left)} left.`;
 }
 
-/** Sends the gift. Because of the request id, the database gives it only once, however often this dialog sends it. */
+/** Sends the gift. The request id makes the database give it only once, even if this dialog sends it again. */
 function useGiving(user: AdminUser, onGiven: () => void) {
   const queryClient = useQueryClient();
   const [requestId] = useState(() => crypto.randomUUID());

@@ -14,7 +14,7 @@ interface PlanFilterStore {
   readonly setPlan: (plan: string) => void;
 }
 
-/** The plan by which the table of users is filtered; it survives a reload (default all). */
+/** The plan that filters the table of users; survives a reload (default: all). */
 export const usePlanFilter = create<PlanFilterStore>()(
   persist((set) => ({ plan: ALL_PLANS, setPlan: (plan) => set({ plan }) }), {
     name: 'standout.admin-plan-filter',

@@ -84,7 +84,7 @@ export function CheckYourEmail({
 
 /**
  * Checks the code.
- * @param onWrong called for a wrong code of the right length. It should empty the field, because typing a new code is
+ * @param onWrong called for a wrong code of the right length. It should clear the field, because typing a new code is
  * faster than correcting one.
  */
 function useVerifyCode(email: string, onWrong: () => void) {

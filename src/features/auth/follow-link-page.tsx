@@ -27,7 +27,8 @@ interface Texts {
 
 const SIGN_IN: Texts = {
   title: 'Sign in here?',
-  sentence: 'One tap or click signs in this browser. Until then, the code in the same email works too.',
+  sentence:
+    'One tap or click signs you in on this browser. Until then, the code in the same email also works.',
   action: 'Sign in',
   busyLabel: 'Signing in',
 };
@@ -37,7 +38,7 @@ const TEXTS: Readonly<Record<LinkPurpose, Texts>> = {
   recovery: SIGN_IN,
   email_change: {
     title: 'Confirm the new address',
-    sentence: 'It becomes yours once both your old and your new address have confirmed it.',
+    sentence: 'The change takes effect once you confirm it from both your old and your new address.',
     action: 'Confirm the change',
     busyLabel: 'Confirming',
   },
@@ -110,7 +111,7 @@ function ChangeFailed({ message }: { readonly message: string }) {
     <>
       <AuthHeading title="That link did not work">
         Each link works once, within 24 hours, and only the newest one works. Your account page shows your
-        current address, and you can ask for the change again there.
+        current address, and you can request the change again there.
       </AuthHeading>
       <Note tone="danger">{message}</Note>
       <LinkButton to={PATHS.account} variant="secondary" size="lg" replace className="w-full">

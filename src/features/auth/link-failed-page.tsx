@@ -9,18 +9,18 @@ import { AuthHeading } from './auth-heading';
 import { NewLinkForm } from './new-link-form';
 
 interface LinkFailedPageProps {
-  /** The message of the auth provider; null when there is none. */
+  /** The auth provider's message; null if there is none. */
   readonly message: string | null;
   readonly reason: LinkFailure;
 }
 
 const EXPLANATIONS: Record<LinkFailure, string> = {
   'used-or-expired':
-    'Each link works once, within 24 hours, and only the newest one works. Ask for a new one here.',
+    'Each link works once, within 24 hours, and only the newest one works. Request a new one here.',
   'other-browser':
-    'A link only signs in the browser that asked for it, and this is a different one. Ask for a new email here: its code works in any browser.',
-  unreachable: 'The server did not respond. Check your connection, then ask for a new link here.',
-  unknown: 'Nothing is lost. Ask for a new link here.',
+    'A link works only in the browser that requested it, and this is a different one. Request a new email here. Its code works in any browser.',
+  unreachable: 'The server did not respond. Check your connection, then request a new link here.',
+  unknown: 'Nothing is lost. Request a new link here.',
 };
 
 /** Explains why a sign-in link failed, and offers a new link or the code field. */

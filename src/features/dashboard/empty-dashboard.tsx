@@ -11,7 +11,7 @@ import { Scene } from '@/ui/scene';
 
 const STEPS = [
   { icon: <Crosshair />, title: 'Select your player', text: 'Put the circle on them in any frame.' },
-  { icon: <Route />, title: 'Check the track', text: 'Nudge the circle where it was lost.' },
+  { icon: <Route />, title: 'Check the track', text: 'Nudge the circle where your player was lost.' },
   { icon: <Film />, title: 'Export the highlight', text: 'Get an MP4 with your ring and a title card.' },
 ] as const;
 

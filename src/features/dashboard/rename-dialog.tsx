@@ -11,7 +11,7 @@ interface RenameDialogProps {
   readonly onRename: (name: string) => void;
 }
 
-/** Asks for a video's new name, which shows immediately while it is saved in the background. */
+/** Renames a video. The new name shows immediately while it is saved in the background. */
 export function RenameDialog({ video, onClose, onRename }: RenameDialogProps) {
   const [name, setName] = useState(displayName(video));
   const typed = oneLine(name);

@@ -58,7 +58,7 @@ export async function downloadOriginal(video: Video): Promise<void> {
 
 /**
  * Tells the user that there is no export yet, and how to get one.
- * @param purpose what the export is needed for, to follow 'then it can'.
+ * @param purpose completes the phrase 'then it can', for example 'be shared'.
  */
 export function tellNotProcessed(video: Video, purpose: string): void {
   toast.error(ERROR_TEXTS['no-processed-video'], {

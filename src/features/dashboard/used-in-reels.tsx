@@ -21,7 +21,7 @@ export function UsedInReels({ videos }: UsedInReelsProps) {
   if (data === 0) return null;
   return (
     <Note tone="warn">
-      {`Used in ${counted(data, 'reel')}. ${data === 1 ? 'Its film stays' : 'Their films stay'} as ${data === 1 ? 'it is' : 'they are'}, but cannot be made again with ${ids.length === 1 ? 'this play' : 'these plays'}.`}
+      {`Used in ${counted(data, 'reel')}. The current ${data === 1 ? 'film stays' : 'films stay'}, but cannot be made again with ${ids.length === 1 ? 'this play' : 'these plays'}.`}
     </Note>
   );
 }

@@ -57,7 +57,7 @@ export function Videos({ videos, nowMs, ...outlets }: VideosProps) {
           count: list.byTab[tab].length,
         }))}
       >
-        {/* One panel for whichever tab is chosen: cards that both have stay as they are. */}
+        {/* One panel for all tabs, so cards in both the old and the new tab stay mounted. */}
         <TabPanel value={list.tab}>
           <VideoFilters list={list} chosen={chosen} />
           {chosen.isChoosing && (
@@ -109,9 +109,9 @@ function commandsThatOpen(open: OpenDialogCommand): VideoCommands {
 function openPlaylists(videos: readonly Video[], open: OpenDialogCommand): void {
   if (videos.some((video) => video.processedVideoPath !== null)) open({ kind: 'add-to-playlist', videos });
   else
-    toast.info('None of them is exported yet', {
+    toast.info('None of them are exported yet', {
       id: 'none-exported',
-      description: 'Export them in the editor, then they can go into a playlist.',
+      description: 'Export them in the editor, then add them to a playlist.',
     });
 }
 

@@ -9,9 +9,9 @@ import { KeyBar } from './stage/key-bar';
 import { isRingHeld } from './commands/ring-hand';
 
 /**
- * The column beside the picture. Its height is that of the picture with the transport, however tall the cards are, so
- * that the timeline stays visible. On phones the card of the current job comes before the timeline, and the remaining
- * cards come after it.
+ * The column beside the picture. It is as high as the picture and the transport, even if the cards are taller, so the
+ * timeline stays visible. On phones the card of the current job comes before the timeline, and the remaining cards come
+ * after it.
  */
 export function EditorSide() {
   const isCalm = useEditorSession(isAtRest);

@@ -43,7 +43,7 @@ export function OpenByAddress({ address, onFound, backTo }: OpenByAddressProps) 
             </>
           }
         >
-          {found.error ? 'Your videos are safe.' : 'None of your videos is at this address.'}
+          {found.error ? 'Your videos are safe.' : 'None of your videos has this address.'}
         </ErrorPanel>
       </div>
     );

@@ -4,14 +4,14 @@ import type { ClipFilmPhase } from '@/studio/film/clip-film';
 
 type Failure = Extract<ClipFilmPhase, { kind: 'failed' | 'save-failed' }>;
 
-/** Tells what went wrong, what is saved, and what the user can do. */
+/** Says what went wrong, what is saved, and what the user can do. */
 export function ExportFailure({ phase }: { readonly phase: Failure }) {
   if (phase.kind === 'save-failed') {
     return (
       <Note tone="danger">
         <p className="font-semibold text-text">{ERROR_TEXTS['export-save-failed']}</p>
         <p>{ERROR_TEXTS['export-save-failed-note']}</p>
-        {/* The other errors say nothing that the user can change. */}
+        {/* Other errors say nothing that the user could act on. */}
         {phase.code === 'storage-full' && <p>{phase.message}</p>}
       </Note>
     );
@@ -20,7 +20,7 @@ export function ExportFailure({ phase }: { readonly phase: Failure }) {
     <Note tone="danger">
       <p className="font-semibold text-text">{phase.message}</p>
       <p>
-        Your clip and your track are kept.{' '}
+        Your clip and its track are safe.{' '}
         {(phase.progress?.framesDone ?? 0) > 0
           ? 'Nothing was charged for this export.'
           : 'No frame was processed, so nothing was charged.'}

@@ -42,7 +42,7 @@ function Saved({
   );
 }
 
-/** Tells where the video is silent because the clip's sound cannot be decoded. */
+/** Says where the video is silent because the clip's sound cannot be decoded. */
 export function SoundFaults({ made }: { readonly made: ExportResult }) {
   if (made.isSoundLost)
     return <Note tone="warn">It has no sound: this browser cannot decode the sound of your clip.</Note>;

@@ -1,10 +1,10 @@
 import { counted, formatClock } from '@/domain/format';
 import type { SilentStretch } from '@/media/export/export-video';
 
-/** Beyond this many places, only their number is given. */
+/** Above this many places, only their number is given. */
 const MOST_PLACES = 3;
 
-/** Tells where a video is silent because the clip's sound is damaged; null if it is not. */
+/** Says where a video is silent because the clip's sound is damaged; null if it is not. */
 export function silenceText(stretches: readonly SilentStretch[]): string | null {
   if (stretches.length === 0) return null;
   const named = stretches.slice(0, MOST_PLACES).map(placeText);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What the user did with pointer and keys since the dialog opened. */
+/** The user's pointer and key activity since the dialog opened. */
 interface Hand {
   isPointing: boolean;
   hasKeyed: boolean;

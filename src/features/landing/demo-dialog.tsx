@@ -44,7 +44,7 @@ export function SeeDemo() {
               One player, followed through the match
             </h2>
             <p className="mt-1 text-soft">
-              Tracked and exported with {BRAND.full}. Sign in to try it with a clip of your own.
+              Tracked and exported with {BRAND.full}. Sign in to try it with your own clip.
             </p>
           </div>
           <div className="flex gap-2 max-desk:flex-col-reverse">

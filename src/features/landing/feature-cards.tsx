@@ -32,16 +32,16 @@ export function FeatureCards() {
           }
           title="Click once, tracked to the whistle"
         >
-          Put a circle on the player. Tracking follows them through turns, sprints and other shirts, right in
-          your browser.
+          Put a circle on the player. Tracking follows them through turns, sprints, and traffic, right in your
+          browser.
         </FeatureCard>
         <FeatureCard picture={<QualityPanel />} title="See where to trust it, fix where not">
           The timeline shows every doubtful second. Move the circle, track again from there, and nothing
           before it is lost.
         </FeatureCard>
         <FeatureCard picture={<LinkPanel />} title="A link that plays anywhere">
-          Title card, ring, trail and name in one MP4. Send it to a coach, a scout or the family chat. No
-          account needed to watch.
+          Title card, ring, trail and name in one MP4. Send it to a coach, a scout, or the family group chat.
+          No account needed to watch.
         </FeatureCard>
       </div>
     </Section>

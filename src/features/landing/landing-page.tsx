@@ -8,7 +8,7 @@ import { Steps } from './steps';
 import { Testimonial } from './testimonial';
 
 /**
- * The landing page. The build also draws it into index.html (src/app/prerender.tsx), so the first render must be the
+ * The landing page. The build also renders it into index.html (src/app/prerender.tsx), so the first render must be the
  * same on every machine and must not read the browser's state.
  */
 export function LandingPage() {

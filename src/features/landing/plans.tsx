@@ -18,8 +18,8 @@ export function Plans() {
         ))}
       </div>
       <p className="mt-5 text-center text-sm text-muted">
-        A {EXAMPLE.durationSec}-second clip uses about {formatCount(tokenCost(EXAMPLE))} tokens. The price is
-        shown before anything is spent.
+        A {EXAMPLE.durationSec}-second clip uses about {formatCount(tokenCost(EXAMPLE))} tokens. You see the
+        price before you spend anything.
       </p>
     </Section>
   );

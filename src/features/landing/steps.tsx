@@ -11,7 +11,7 @@ export function Steps() {
     <Section id="how" title="Clip to link in five minutes">
       <ol className="grid gap-10 desk:grid-cols-3 desk:gap-8">
         <Step number={1} title="Upload your clip" picture={<Still src={DEMO.clip} {...WHOLE} />}>
-          MP4, MOV or WebM. The upload carries on if the line drops.
+          MP4, MOV or WebM. The upload resumes if your connection drops.
         </Step>
         <Step
           number={2}
@@ -25,7 +25,7 @@ export function Steps() {
           Set the ring, start tracking, and watch the path appear.
         </Step>
         <Step number={3} title="Export and share" picture={<Still src={DEMO.followed} {...WHOLE} />}>
-          A branded MP4 with your player in the light, and a link to send.
+          A branded MP4 with your player in the spotlight, and a link to send.
         </Step>
       </ol>
     </Section>

@@ -1,6 +1,6 @@
 /** A sample, to be replaced before launch by a real quote with its author's consent. */
 const QUOTE = {
-  text: '“I used to film forty minutes and send a coach the timestamp. Now I send ten seconds, and he sees my daughter straight away.”',
+  text: '“I used to film forty minutes and send a coach the timestamp. Now I send ten seconds, and he sees my daughter right away.”',
   name: 'Hanna Kessler',
   initials: 'HK',
   who: 'Parent, under-16 soccer',

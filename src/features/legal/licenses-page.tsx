@@ -6,7 +6,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { LegalPage, LegalSection } from './legal-page';
 import { loadLicenses, type Licenses } from './load-licenses';
 
-/** /licenses: the license notices of the software that ships with the app, as the build collected them. */
+/** /licenses: the license notices of the software that ships with the app, collected by the build. */
 export function LicensesPage() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['licenses'],
@@ -41,7 +41,7 @@ export function LicensesPage() {
 function Notices({ notice, packages }: Licenses) {
   return (
     <>
-      <LegalSection title="Software with terms of its own">
+      <LegalSection title="Software under other licenses">
         <p className="whitespace-pre-line">{notice}</p>
       </LegalSection>
       <LegalSection title="Packages">

@@ -18,7 +18,7 @@ export function AddPlaysDialog({ videos, inReel, room, onClose, onAdd }: AddPlay
   return (
     <ChoiceDialog
       title="Add plays"
-      subtitle="Videos that are tracked or exported can be in a reel."
+      subtitle="You can add videos that are tracked or exported."
       noun="play"
       items={videos.filter((video) => isReelPlay(video) && !inReel.has(video.id))}
       emptyText="No more plays to add. Track or export a video first."

@@ -48,7 +48,7 @@ export function MakingCard(props: MakingCardProps) {
       >
         {isMadeBefore ? 'Make the film again' : 'Make the film'}
       </Button>
-      <p className="text-sm text-muted">{hindrance ?? 'Joining costs nothing.'}</p>
+      <p className="text-sm text-muted">{hindrance ?? 'Joining plays is free.'}</p>
     </div>
   );
 }

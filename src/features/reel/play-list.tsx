@@ -38,7 +38,7 @@ export function PlayList({ shown, seconds, isLocked, onAdd, onChange }: PlayList
       </div>
       {shown.length === 0 && (
         <EmptyState title="No plays in this reel" className="mt-4">
-          Add plays, best first: the film shows them in the order of this list.
+          Add plays, best first. The film shows them in the order of this list.
         </EmptyState>
       )}
       <ol ref={listRef} aria-label="Plays in order">
@@ -54,7 +54,7 @@ export function PlayList({ shown, seconds, isLocked, onAdd, onChange }: PlayList
             onMove={(to) => move(index, to)}
             onChange={(change) => {
               onChange(change);
-              if (change.type === 'remove') announce(`${each.name} is taken out. Undo brings it back.`);
+              if (change.type === 'remove') announce(`${each.name} is removed. Undo brings it back.`);
             }}
           />
         ))}

@@ -86,7 +86,7 @@ function PlayOptions({ shown: { play, name }, isLocked, onChange }: PlayRowProps
         size="md"
         value={play.line}
         maxLength={REEL_LINE_LENGTH}
-        placeholder="Date, opponent, what to see"
+        placeholder="Date, opponent, what to look for"
         disabled={isLocked}
         onChange={(event) => onChange({ type: 'line', videoId, line: event.target.value })}
       />

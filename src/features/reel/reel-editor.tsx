@@ -122,7 +122,7 @@ function useAtOnce(isWanted: boolean, begin: () => void): void {
   const start = useEffectEvent(begin);
   useEffect(() => {
     if (!isOnOpening) return undefined;
-    // A mount that is undone at once starts nothing.
+    // A mount that is immediately undone starts nothing.
     const timer = setTimeout(() => start());
     return () => clearTimeout(timer);
   }, [isOnOpening]);

@@ -112,7 +112,7 @@ function ContactChoice({
         contactRefusal !== null
           ? `${ERROR_TEXTS[contactRefusal]}.`
           : hasContact
-            ? 'You also turn it on for each link, so no old link shows it.'
+            ? 'You also turn it on for each link, so existing links do not show it.'
             : 'Enter an email address or a phone number first.'
       }
       checked={contactRefusal === null && hasContact && card.showsContact}

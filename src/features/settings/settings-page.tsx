@@ -34,7 +34,7 @@ export function SettingsPage() {
             </Button>
           }
         >
-          What you saved is safe.
+          Your saved work is safe.
         </ErrorPanel>
       ) : (
         <div role="status" aria-label="Loading the settings" className="grid gap-5 desk:grid-cols-2">

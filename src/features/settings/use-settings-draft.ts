@@ -22,7 +22,7 @@ export function storedBackgroundOf(settings: UserSettings): BackgroundChoice {
   return storedBackground(settings.titleBackgroundPath, settings.croppedBackgroundPath);
 }
 
-/** Holds the user's changes; unchanged fields show the stored settings. */
+/** Holds unsaved changes; unchanged fields show the stored settings. */
 export function useSettingsDraft(settings: UserSettings, card: PlayerCard) {
   const [changes, setChanges] = useState<Partial<SettingsDraft>>({});
   const draft: SettingsDraft = { ...draftOf(settings, card), ...changes };

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { toast } from '@/ui/toast';
 import { copyComingLink, linkTo } from './copy-link';
 
-/** The video may already have a link, with a password or a last day that its owner has forgotten. */
+/** The video may already have a link with a password or last day that its owner forgot. */
 async function notedLinkOf(videoId: string) {
   const { accessCode, hasPassword, expiresAt } = await createShare(videoId);
   const notes = [

@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-/** Asks the user to confirm before a link is deleted, and reloads the lists afterwards. */
+/** Asks the user to confirm before a link is deleted, and reloads the lists afterward. */
 export function DeleteLinkDialog({ kind, name, remove, onClose }: DeleteLinkDialogProps) {
   const words = WORDS[kind];
   const queryClient = useQueryClient();

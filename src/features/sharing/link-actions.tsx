@@ -20,7 +20,7 @@ import { hasShareSheet, shareLink } from './share-link';
 
 /** The commands for a link; those left out are not offered. */
 export interface LinkCommands {
-  /** Opens what the link leads to for editing, or the link's settings. */
+  /** Opens the link's target for editing, or the link's settings. */
   readonly onEdit: () => void;
   /** Opens the link's own settings, if onEdit opens something else. */
   readonly onEditLink?: () => void;

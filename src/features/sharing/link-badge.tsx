@@ -13,7 +13,7 @@ interface LinkBadgeProps {
   readonly hasPassword: boolean;
 }
 
-/** Shows whether a link works, and whether it asks for a password. */
+/** Shows whether a link works and whether it requires a password. */
 export function LinkBadge({ state, hasPassword }: LinkBadgeProps) {
   return (
     <span className="flex items-center gap-2">

@@ -48,7 +48,7 @@ export function LinkDialog({ name, link, onClose }: LinkDialogProps) {
       />
       <Switch
         label="Ask for a password"
-        hint="Link previews then do not show what is behind it."
+        hint="Link previews then do not show the video or playlist."
         checked={fields.asksPassword}
         onChange={(asksPassword) => change({ asksPassword })}
       />

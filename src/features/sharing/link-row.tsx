@@ -61,7 +61,7 @@ export function LinkRow(props: LinkRowProps) {
   );
 }
 
-/** What phones show instead of the columns; here too, the views open their history. */
+/** The line that phones show instead of the columns. The views also open their history. */
 function PhoneNumbers(props: LinkRowProps) {
   const { name, views, uniqueViewers, onViews, hasPassword } = props;
   const state = linkStateOf(props, props.nowMs);

@@ -28,7 +28,7 @@ interface PlaylistDialogProps {
 /** Creates a playlist, or changes its title, description and background. */
 export function PlaylistDialog(props: PlaylistDialogProps) {
   const { firstVideos = [], onClose, onSaved } = props;
-  // What another tab changes while the form is open does not count as a change of this form.
+  // Changes from another tab while the form is open do not count as changes in this form.
   const [playlist] = useState(props.playlist);
   const [title, setTitle] = useState(playlist?.title ?? '');
   const [titleError, setTitleError] = useState<string | null>(null);
@@ -79,7 +79,7 @@ export function PlaylistDialog(props: PlaylistDialogProps) {
         value={background}
         onChange={setBackground}
         renderKept={(path) => <BackgroundPicture path={path} />}
-        purpose="Behind the playlist while it loads."
+        purpose="Shown behind the playlist while it loads."
       />
       {saving.error && <Note tone="danger">{messageOf(saving.error, 'playlist-save-failed')}</Note>}
     </FormDialog>

@@ -21,7 +21,7 @@ export interface PlaylistVideoCommands {
 interface Change {
   /** The list to show immediately. */
   readonly videos: readonly PlaylistVideo[];
-  /** Saves only this change. Resolves with the reason if nothing was changed, otherwise with null. */
+  /** Saves only this change. Resolves with null, or with the reason if nothing was changed. */
   readonly save: () => Promise<string | null>;
   readonly failure: 'playlist-update-failed' | 'video-delete-failed';
 }

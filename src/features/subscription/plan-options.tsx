@@ -38,7 +38,8 @@ export function PlanOptions({ isWaiting, commands }: PlanOptionsProps) {
         <div className="mb-6">
           <Note tone="warn">
             Your last payment failed and will be tried again. Check your card under Manage subscription. Until
-            then you keep the limits of {subscription.data.plan.name}; its tokens come with the payment.
+            then you keep the limits of {subscription.data.plan.name}; its tokens arrive when the payment goes
+            through.
           </Note>
         </div>
       )}

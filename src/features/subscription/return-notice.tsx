@@ -18,7 +18,7 @@ const DONE: Record<Arrival, string> = {
   cancelled: 'Checkout was canceled. Nothing was charged.',
 };
 
-/** Shows the result of a visit to the payment provider. */
+/** Shows the result after the user returns from the payment provider. */
 export function ReturnNotice({ arrival, confirmation, onCheckAgain, onDismiss }: ReturnNoticeProps) {
   const isGood = confirmation === 'done' && arrival !== 'cancelled';
   return (
@@ -51,7 +51,7 @@ function textOf(arrival: Arrival, confirmation: Confirmation): string {
   if (confirmation === 'pending') return 'Your payment is being confirmed. This page updates automatically.';
   if (confirmation === 'done') return DONE[arrival];
   return (
-    'No payment has arrived so far. If you left the checkout, nothing was charged. If you paid, check again in a few ' +
+    'We have not received a payment yet. If you left the checkout, nothing was charged. If you paid, check again in a few ' +
     'minutes, and contact Support if it still has not arrived.'
   );
 }

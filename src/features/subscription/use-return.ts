@@ -15,7 +15,7 @@ export type Confirmation = 'pending' | 'overdue' | 'done';
 const FLAGS = { success: 'paid', token_reload: 'reloaded', cancelled: 'cancelled' } as const;
 /** The payment provider's webhook usually arrives within this time, so loading waits for it. */
 const RETURN_WAIT_MS = 2000;
-/** If the payment takes longer, how often to check for it, and for how long a user can be expected to wait. */
+/** If the payment takes longer, how often to check for it and when to stop checking. */
 const CONFIRMATION = { intervalMs: 2500, patienceMs: 60_000 } as const;
 
 interface Return {

@@ -32,7 +32,7 @@ const useDraftStore = create<DraftStore>()(
     }),
     {
       name: 'standout.reply-drafts',
-      storage: createJSONStorage(() => stateStorage('sessionStorage', 'A draft does not outlive a reload')),
+      storage: createJSONStorage(() => stateStorage('sessionStorage', 'A draft will not survive a reload')),
       partialize: ({ drafts }) => ({ drafts }),
       merge: (kept, current) => {
         const parsed = v.safeParse(v.object({ drafts: Drafts }), kept);

@@ -27,12 +27,12 @@ export function useThread(ticketId: string) {
   return query;
 }
 
-/** Whether a retry would fail the same way, because the ticket does not exist or belongs to somebody else. */
+/** Whether a retry would fail the same way, because the ticket does not exist or belongs to someone else. */
 export function isFinal(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'ticket-not-found');
 }
 
-/** Announces to screen readers what arrives while the thread is open. */
+/** Announces new messages and status changes to screen readers while the thread is open. */
 function useSpokenNews(thread: Thread | undefined): void {
   const known = useRef<Thread | undefined>(undefined);
   useEffect(() => {

@@ -12,7 +12,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Tells before an upload what this browser cannot do, and what helps. */
+/** Says before an upload what this browser cannot do, and what helps. */
 export function BrowserNote({ shortcoming }: { readonly shortcoming: BrowserShortcoming }) {
   const { title, text } = TEXTS[shortcoming];
   return (

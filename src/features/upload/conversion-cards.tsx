@@ -15,7 +15,7 @@ interface OfferCardProps {
   readonly onChooseOther: () => void;
 }
 
-/** Tells that this browser cannot play the clip, and offers to convert it. */
+/** Says that this browser cannot play the clip, and offers to convert it. */
 export function ConversionOfferCard({ clip, onConvert, onChooseOther }: OfferCardProps) {
   return (
     <section role="alert" className="rounded-lg border border-line bg-s1 p-4">

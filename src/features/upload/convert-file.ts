@@ -4,7 +4,7 @@ import type { ConversionProgress, StartConversion } from '@/media/export/convers
 /** The result of a conversion, under the name of the original file. */
 export interface ConvertedFile {
   readonly file: File;
-  /** Frees the storage; `file` is unusable afterwards. */
+  /** Frees the storage; `file` is unusable afterward. */
   readonly release: () => Promise<void>;
 }
 

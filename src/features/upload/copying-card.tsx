@@ -46,7 +46,7 @@ function textsOf({ reason, pictureTrack: { number, of } }: RunningCopy): readonl
     case 'hidden-parts':
       return [
         'Removing hidden parts',
-        'Part of this file is hidden, such as what was trimmed away. Only what plays is uploaded. The rest stays on this device.',
+        'Part of this file is hidden, such as what was trimmed away. Only the parts that play are uploaded. The rest stays on this device.',
       ];
     case 'rare-sound':
       return [

@@ -4,13 +4,13 @@ import type { FailedUpload } from './upload-state';
 
 interface FailedCardProps {
   readonly failure: FailedUpload;
-  /** Retries the same file, or asks for another one if the same file would fail again. */
+  /** Retries the same file, or opens the file picker if the same file would fail again. */
   readonly onTryAgain: () => void;
   /** Cuts plays out of a file that is too large; null for other failures. */
   readonly onCut: (() => void) | null;
 }
 
-/** Tells what went wrong with an upload, what is saved, and what the user can do. */
+/** Says what went wrong with an upload, what is saved, and what the user can do. */
 export function FailedCard({ failure, onTryAgain, onCut }: FailedCardProps) {
   return (
     <section role="alert" className="rounded-lg border border-danger/40 bg-s1 p-4">

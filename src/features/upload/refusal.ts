@@ -7,7 +7,7 @@ const PROBLEMS: Record<ClipProblem, string> = {
   empty: 'is empty.',
   'not-a-video': 'is not a video, despite its name.',
   'no-video-track': 'has sound but no picture.',
-  truncated: 'is cut off: the end of the file is missing.',
+  truncated: 'is incomplete: the end of the file is missing.',
   'speed-change':
     'has parts in slow or fast motion that browsers do not play. Save it as a new video in the app that changed its speed, and upload that.',
   matroska: 'is a Matroska video (MKV), despite its name.',

@@ -7,5 +7,5 @@ import { PersistedText } from '@/lib/persisted-value';
 export const runningConversion = new PersistedText(
   'sessionStorage',
   'standout.running-conversion',
-  'An interruption of the conversion cannot be told',
+  'An interrupted conversion cannot be reported',
 );

@@ -8,8 +8,8 @@ import type { ClipInfo } from '@/media/reading/probe';
 import { convertFile, type ConvertedFile } from './convert-file';
 
 /**
- * Makes a file of only what a clip shows: copies packets and re-encodes only the frames around its edges; converts what
- * cannot be copied. Parts that an edit list hides stay on the device.
+ * Makes a file with only the visible part of a clip: copies packets, re-encodes only the frames around the edges, and
+ * converts what cannot be copied. Parts that an edit list hides stay on the device.
  * @param onProgress called with a share from 0 to 1.
  * @throws AppError 'conversion-failed' or 'export-no-space', AbortError, or the disk's error.
  */

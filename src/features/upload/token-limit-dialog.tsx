@@ -20,7 +20,10 @@ export interface TokenLimit {
   readonly neededTokens: number;
   /** The size of the clip's file, if known. */
   readonly sizeBytes?: number;
-  /** Tells what happened to the clip, for example 'Your clip is uploaded and waits here; nothing was charged.' */
+  /**
+   * Says what happened to the clip, for example 'Your clip is uploaded and waiting on your dashboard. Nothing was
+   * charged.'
+   */
   readonly consequence: string;
 }
 
@@ -36,7 +39,7 @@ interface TokenLimitDialogProps {
   readonly shorterCut?: ShorterCut | null;
 }
 
-/** A part of a clip that can be kept alone. */
+/** A part of a clip that can be kept by itself. */
 interface ShorterCut {
   readonly frames: number;
   readonly apply: () => void;
@@ -47,7 +50,7 @@ const TITLES: Record<LimitReason, string> = {
   'file-size-limit': 'File Size Limit Reached',
 };
 
-/** Tells the user that there are too few tokens, how much of the clip they cover, when they renew, and what to do. */
+/** Says that the user has too few tokens, how much of the clip they cover, when they renew, and what to do. */
 export function TokenLimitDialog({
   limit,
   onClose,
@@ -58,7 +61,7 @@ export function TokenLimitDialog({
   const { data, isFetching } = useQuery({ ...tokenStatsQuery, enabled: limit !== null, staleTime: 0 });
   const reloadUrl = tokenReloadUrl();
   if (!limit) return null;
-  // An outdated balance that would cover the clip is not shown next to the sentence that says it does not.
+  // Hides an outdated balance that would cover the clip, because the text says that the balance does not.
   const isOutdated = isFetching && data !== undefined && data.remaining >= limit.neededTokens;
   const stats = isOutdated ? undefined : data;
   return (
@@ -118,7 +121,7 @@ function Balance({ stats, neededTokens }: { readonly stats: TokenStats; readonly
   );
 }
 
-/** Tells how much of the clip the tokens cover now, and whether they will cover all of it after the renewal. */
+/** Says how much of the clip the tokens cover now, and whether they will cover all of it after the renewal. */
 function Outlook({
   stats,
   limit,

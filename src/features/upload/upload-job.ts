@@ -22,7 +22,7 @@ export interface ClipReader {
   readonly recordingDateOf: (file: File) => Promise<string | null>;
   /** Whether some of a file's sound cannot be decoded, so that some browsers stop there. */
   readonly hasDamagedSound: (file: File, signal: AbortSignal) => Promise<boolean>;
-  /** Makes a file of what a clip shows, in a form that every browser plays. */
+  /** Makes a file with the visible part of a clip, in a form that every browser plays. */
   readonly copyShown: (
     file: File,
     info: ClipInfo,

@@ -38,7 +38,7 @@ export function UploadOutcome(props: UploadOutcomeProps) {
     case 'copying':
       return <CopyingCard copy={state} onCancel={onCancel} />;
     case 'cancelling':
-      return <WaitingCard fileName={state.file.name} text="Removing what was uploaded" />;
+      return <WaitingCard fileName={state.file.name} text="Removing the uploaded part" />;
     case 'uploading':
       return <ProgressCard upload={state} onCancel={onCancel} />;
     case 'failed':

@@ -39,7 +39,7 @@ export interface UploadTask {
   readonly isConverted: boolean;
   /** Whether the user already knows that the tokens do not cover it. */
   readonly isShortageKnown: boolean;
-  /** Receives a file made of what the clip shows, and frees it when the upload has ended. */
+  /** Receives a file with the visible part of the clip, and frees it when the upload has ended. */
   readonly keepCopy: (copy: ConvertedFile) => void;
 }
 
@@ -136,7 +136,7 @@ export class UploadRun {
         const reason = isConverted ? null : await this.whyCopied(admission.info);
         if (reason) return this.goOnWithCopy(admission.info, reason);
         const thumbnail = await thumbnailOf(file, this.task.reader, signal);
-        // A conversion does not know when its original was recorded.
+        // A converted file lacks its original's recording date.
         const recordingDate = await this.task.reader.recordingDateOf(this.task.file);
         const videoId = await this.transfer({ ...admission, thumbnail, recordingDate });
         return { status: 'done', file, videoId, isConverted };
@@ -231,7 +231,7 @@ export class UploadRun {
   }
 }
 
-/** Marks a failure as one of the converted file, because the user has chosen another file. */
+/** Marks a failure as the converted file's, because the user chose a different file. */
 function ofConverted(failure: FailedUpload): FailedUpload {
   return { ...failure, explanation: `Converted, ${failure.explanation}` };
 }

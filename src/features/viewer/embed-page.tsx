@@ -23,7 +23,7 @@ const LOADERS = { video: getSharedVideo, playlist: getSharedPlaylist } as const;
 
 /**
  * Shows only the video, for frames on other sites; a playlist plays its videos one after another. A view is counted
- * when the viewer presses the play button, because loading a page that embeds the video does not show it to anybody.
+ * when the viewer presses the play button, because a page that embeds the video may load without anyone watching it.
  */
 export function EmbedPage({ kind, code }: EmbedPageProps) {
   const { content, error, isLoading, reload, unlock } = useSharedContent<SharedContent>(LOADERS[kind], code);

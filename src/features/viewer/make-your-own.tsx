@@ -1,7 +1,7 @@
 import { buttonClasses } from '@/ui/button-look';
 import { Scene } from '@/ui/scene';
 
-/** Tells viewers on phones what made the film and invites them to make one. It fills the rest of the page. */
+/** Names the product to viewers on phones and invites them to make a film. Fills the rest of the page. */
 export function MakeYourOwn({ path }: { readonly path: string }) {
   return (
     <section

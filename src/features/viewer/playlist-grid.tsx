@@ -7,7 +7,7 @@ import { VideoCover } from '@/ui/video-cover';
 interface PlaylistGridProps {
   readonly videos: readonly WatchedVideo[];
   readonly currentIndex: number;
-  /** The last video has ended, so that no video is playing. */
+  /** The last video has ended, so no video is playing. */
   readonly isComplete: boolean;
   readonly onSelect: (index: number) => void;
 }

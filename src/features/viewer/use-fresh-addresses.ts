@@ -4,7 +4,7 @@ import { useRef } from 'react';
 const AGAIN_AFTER_MS = 60 * 60 * 1000;
 
 /**
- * Returns what to do when a player fails. Signed URLs expire, so it requests new ones, at most once an hour for each
+ * Returns the handler for a failed player. Signed URLs expire, so it requests new ones, at most once an hour for each
  * video, because more requests do not help with a video that this browser cannot play. The response also shows if the
  * link was deleted in the meantime.
  */

@@ -9,8 +9,8 @@ interface IntroState {
 }
 
 /**
- * Times the fixed wait before a shared video plays, which starts when the content is loaded. The wait can be skipped,
- * and a viewer who returns to a link does not wait again.
+ * Times the fixed wait before a shared video plays, which starts when the content is loaded. The viewer can skip the
+ * wait, and does not wait again when returning to a link.
  */
 export function useIntro(code: string | undefined, isLoaded: boolean, waitMs: number): IntroState {
   const [isWaiting, setIsWaiting] = useState(() => !wasSeen(code ?? ''));

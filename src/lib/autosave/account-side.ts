@@ -9,8 +9,8 @@ export class AccountSide<Document, Newer extends Stored<Document>> {
   private baseRevision: number;
   private document: Document | null;
   /**
-   * The account may have one of these documents instead, because the answer to their save was lost or is still
-   * awaited.
+   * The account may have one of these documents instead, because the response to their save was lost or is still
+   * pending.
    */
   private sent: readonly Document[];
   private unseen: Newer | null;

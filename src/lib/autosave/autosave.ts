@@ -18,9 +18,9 @@ const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
 /**
- * Saves an editor's document: at once on this device, soon afterwards in the account, with one request at a time. It
- * never overwrites a version that this editor has not seen. It uses neither React nor the DOM: watchPage tells it what
- * happens to the page.
+ * Saves an editor's document: immediately on this device, then soon in the account, with one request at a time. It
+ * never overwrites a version that this editor has not seen. It uses neither React nor the DOM; watchPage reports page
+ * events to it.
  */
 export class Autosave<Document, Newer extends Stored<Document>> {
   private readonly listeners = new Set<() => void>();
@@ -76,7 +76,7 @@ export class Autosave<Document, Newer extends Stored<Document>> {
     return this.changes.current();
   }
 
-  /** Takes the document as it is now; `slow` is for work that changes with every frame. */
+  /** Takes the current document; `slow` is for work that changes with every frame. */
   take(document: Document, pace: Pace = 'quick'): void {
     if (this.closed) return;
     const before = this.document;
@@ -88,7 +88,7 @@ export class Autosave<Document, Newer extends Stored<Document>> {
     this.update();
   }
 
-  /** Takes a document whose change is too small to be announced, however often it happens. */
+  /** Takes a document whose change is too small to be announced, even if it happens often. */
   takeMinor(document: Document): void {
     if (this.closed) return;
     this.changes.show(document);
@@ -207,7 +207,7 @@ export class Autosave<Document, Newer extends Stored<Document>> {
     return done;
   }
 
-  /** Sends it once more over a version that turns out to be harmless; any other one is left to the user. */
+  /** Sends it once more over a version that turns out to be harmless; the user decides about any other version. */
   private async sendAhead(document: Document, signal: AbortSignal): Promise<void> {
     const send = () => this.account.send({ document, isAhead: true, ...this.account.describe() }, signal);
     try {

@@ -15,7 +15,7 @@ export interface Openable<Version, Kept, Begin> {
   readonly load: () => Promise<Version>;
   /** Chooses between the account's version and this device's copy. */
   readonly choose: (stored: Version, copy: LocalCopy<Kept> | null) => Begin;
-  /** Opens the copy when the account cannot be reached; null for a copy that is not enough for that. */
+  /** Opens the copy when the account cannot be reached; null for a copy that is not sufficient. */
   readonly chooseOffline: (copy: LocalCopy<Kept>) => Begin | null;
 }
 

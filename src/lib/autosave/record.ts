@@ -30,7 +30,7 @@ export function isSameState(a: SaveState<unknown>, b: SaveState<unknown>): boole
 /** The document that an editor starts with, and how it relates to the account's version. */
 export interface Opening<Document, Newer = never> {
   readonly initial: Document | null;
-  /** The account's revision that the next save replaces; 0 where it has none. */
+  /** The account's revision that the next save replaces; 0 if there is none. */
   readonly baseRevision: number;
   /** The account's document at that revision; null when there is none or it is unknown. */
   readonly accountDocument: Document | null;
@@ -77,7 +77,7 @@ export interface Timings {
   readonly keepMs: Readonly<Record<Pace, number>>;
 }
 
-/** How to meet a version of the account that this editor has not seen. The user chooses, unless it is harmless. */
+/** How to handle an account version that this editor has not seen. The user chooses, unless it is harmless. */
 interface NewerVersions<Document, Newer> {
   /** Whether the account has refused a save because of such a version. */
   readonly isConflict: (error: unknown) => boolean;

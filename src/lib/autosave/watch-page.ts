@@ -8,9 +8,9 @@ const LONGEST_MS = 3000;
 const open = new Set<Watched>();
 
 /**
- * Tells a record what happens to its page. A hidden page saves everything, because a phone may never show that page
- * again. A shown page checks for a newer version. A closing page writes its last change to this device. A restored
- * connection triggers a retry.
+ * Reports page events to a record. A hidden page saves everything, because a phone may never show that page again. A
+ * shown page checks for a newer version. A closing page writes its last change to this device. A restored connection
+ * triggers a retry.
  * @returns a function that stops watching.
  */
 export function watchPage(saved: Watched): () => void {

@@ -6,7 +6,7 @@ export interface ColorTags {
   readonly fullRange: boolean | null;
 }
 
-/** What color the numbers of a clip mean. */
+/** How a clip's sample values map to colors. */
 export interface ClipColor extends ColorTags {
   readonly primaries: string;
   readonly transfer: string;

@@ -3,8 +3,8 @@ import { decideColor } from './clip-color';
 
 /**
  * The track for a decoder, with the clip's colors filled in where the file lacks them. Otherwise mediabunny fills in
- * BT.709 for Chromium, whose `<video>` would show other colors. Copy packets from the original track, so the copy
- * claims no more than its source.
+ * BT.709 for Chromium, whose `<video>` would show other colors. When copying packets, use the original track, so the
+ * copy is tagged like its source.
  */
 export function withClipColor(track: InputVideoTrack): InputVideoTrack {
   const getDecoderConfig = async (): Promise<VideoDecoderConfig | null> => {

@@ -49,7 +49,7 @@ export async function cutPlay(
           },
           died: (cause) => reject(new AppError('export-worker-died', { cause })),
         });
-        // A worker that is ended at once frees what it holds, whatever it waits for.
+        // Terminating the worker frees everything it holds, even if it is waiting for something.
         signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
         send(worker, { type: 'start', blob, range, fileName: temp.name });
       },

@@ -1,13 +1,13 @@
 /**
- * A stretch of a file on the file's own time line, in seconds: from the time of its first frame to the time at which
- * the frame after its last one begins.
+ * A range of a file on the file's own timeline, in seconds: from the start of its first frame to the end of its last
+ * one.
  */
 export interface CutRange {
   readonly startSec: number;
   readonly endSec: number;
 }
 
-/** A stretch of a file with the demuxer's times of its pictures. */
+/** A range of a file with the demuxer's times of its pictures. */
 export interface CutRanges {
   readonly presented: CutRange;
   readonly pictures: CutRange;

@@ -28,7 +28,7 @@ export class CutSound {
     private readonly packetCount: number,
     readonly sizeBytes: number,
     private readonly damaged: ReadonlySet<number>,
-    /** Null for a codec without a known silent packet: the play gets a gap there instead. */
+    /** Null for a codec without a known silent packet; the play has a gap there instead. */
     private readonly silence: Uint8Array | null,
   ) {
     this.codec = isWide(original.codec) ? NARROW_CODEC : original.codec;
@@ -36,7 +36,7 @@ export class CutSound {
   }
 
   /**
-   * The sound of a range; null where the track has none, or none that can be copied.
+   * The sound of a range; null if the track has none there, or none that can be copied.
    * @param original the source's track, if this one was re-encoded.
    */
   static async open(track: InputAudioTrack, range: CutRange, original = track): Promise<CutSound | null> {

@@ -16,7 +16,7 @@ import { kindOf, NAL, unitsOfPacket } from '../h264/nal-units';
 import { planCut, type CutPlan } from './plan-cut';
 import { PlayFile, type OpenTarget } from './play-file';
 
-/** Re-encoded frames may use this much more than copied ones: they are few. */
+/** Re-encoded frames may have this much higher a bitrate than copied ones, because there are few of them. */
 const BITRATE_FACTOR = 1.5;
 const MIN_BITS_PER_PIXEL_SEC = 4;
 /** Used only to estimate progress. */

@@ -23,7 +23,7 @@ export interface EncodedFrames {
   readonly config: AvcConfig;
 }
 
-/** What we ask of the encoder. */
+/** The encoder's settings. */
 export interface EncoderAim {
   /** The source's profile and level, as WebCodecs writes them. */
   readonly codec: string;
@@ -32,7 +32,7 @@ export interface EncoderAim {
 
 /** High, main and baseline profile: not every encoder has every profile. */
 const PROFILES = ['6400', '4d00', '42e0'] as const;
-/** No second key frame: the frames complete one group of pictures. */
+/** No second key frame, because the frames complete one group of pictures. */
 const KEY_FRAME_INTERVAL_SEC = 3600;
 
 /**

@@ -14,7 +14,7 @@ import type { CutSound } from './cut-sound';
 /** Opens the file for a play; called with the expected size. */
 export type OpenTarget = (expectedBytes: number) => Promise<Target>;
 
-/** What a play's file is made of. */
+/** The contents of a play's file. */
 export interface PlayParts {
   readonly input: Input;
   readonly track: InputVideoTrack;

@@ -11,7 +11,7 @@ import { CutProblemError } from './cut-error';
 import { SAME_TIME_SEC, type CutRange } from './cut-range';
 import { StripPictures } from './strip-picture';
 
-/** WebM rounds times to milliseconds, but not always how long a frame lasts. */
+/** WebM rounds times to milliseconds, but not always frame durations. */
 const ROUNDED_SEC = 1e-3;
 
 /** A local file of any length; reads only its index and the frames shown. The size is the displayed one. */

@@ -64,7 +64,7 @@ export class SourcePlanes {
 
   /**
    * Copies the sample into planes, in its stored orientation. Not every encoder accepts frames straight from a decoder:
-   * WebKitGTK's finds them empty. The caller closes both.
+   * WebKitGTK's reads them as empty. The caller closes both.
    */
   async copy(sample: VideoSample): Promise<VideoSample> {
     const { format, codedWidth, codedHeight, timestamp, duration } = sample;
@@ -84,7 +84,7 @@ export class SourcePlanes {
     } as const;
     if (format === 'I420' || format === 'NV12') {
       const sizeBytes = sample.allocationSize();
-      // The new frame has a copy of its own, so that one buffer is enough for all frames.
+      // The new frame copies the data, so one buffer is enough for all frames.
       if (this.bytes.length !== sizeBytes) this.bytes = new Uint8Array(sizeBytes);
       const layout = await sample.copyTo(this.bytes);
       return asSample(this.bytes, { ...init, format, layout });

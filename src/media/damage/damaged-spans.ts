@@ -10,11 +10,11 @@ export interface GroupPacket {
   readonly type: 'key' | 'delta';
 }
 
-/** What ffmpeg's log reports about one decoding. */
+/** ffmpeg's report on one decoding, parsed from its log. */
 export interface DecodingLog {
   /** Times of the pictures that came out, ascending. */
   readonly shownSec: readonly number[];
-  /** Times of pictures that the decoder partly made up, because their data is damaged. */
+  /** Times of pictures that the decoder partly invented because their data is damaged. */
   readonly concealedSec: readonly number[];
   /** True when the decoder complained about a packet. */
   readonly hasErrors: boolean;
@@ -50,8 +50,8 @@ export function readDecodingLog(lines: readonly string[]): DecodingLog {
 }
 
 /**
- * Stretches whose pictures are not what was recorded: from a missing or concealed picture to the next key frame,
- * because the pictures in between are predicted from it.
+ * Ranges of damaged pictures: from a missing or concealed picture to the next key frame, because the pictures in
+ * between are predicted from it.
  * @param packets in decode order.
  * @param endSec where the group ends.
  */

@@ -71,7 +71,7 @@ async function spansOf(
   const lines = await pool.run(async (tool) => {
     await tool.write(GROUP_FILE, bytes);
     try {
-      // Cropped to a corner, a picture costs nothing beyond its decoding.
+      // Crops pictures to a corner, so they cost nothing beyond decoding.
       const filter = 'crop=2:2:0:0,showinfo=checksum=0';
       return await tool.logOf(['-i', GROUP_FILE, '-an', '-vf', filter, '-f', 'null', '-']);
     } finally {
@@ -89,7 +89,7 @@ async function spansOf(
 
 /**
  * The frames of a stretch that a span covers.
- * @param startSec where the stretch's first frame is looked up.
+ * @param startSec the lookup time of the range's first frame.
  */
 function framesIn({ fromSec, toSec }: Span, startSec: number, { first, end }: Frames): Frames {
   const frameAt = (timeSec: number): number =>

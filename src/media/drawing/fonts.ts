@@ -29,8 +29,8 @@ const FACES: readonly Face[] = [
 ];
 
 /**
- * Fonts for scripts that few names use, loaded only when needed. Barlow Condensed has no Cyrillic or Greek letters, so
- * we use Inter, the body font. Other scripts use the machine's fonts.
+ * Fonts for less common scripts, loaded only when needed. Barlow Condensed has no Cyrillic or Greek letters, so we use
+ * Inter, the body font, for those. Other scripts use the device's fonts.
  */
 const RARE_FACES: readonly Required<Face>[] = [
   { url: vietnamese600, weight: '600', unicodeRange: 'U+0300-0303, U+0306, U+0309, U+0323, U+1EA0-1EF1' },
@@ -51,7 +51,7 @@ export function overlayFont(weight: 600 | 700, sizePx: number): string {
 /**
  * Loads the fonts of the overlay and the title card, once per page or worker. Call it before drawing text, so that
  * preview and export look the same. A font that fails to load is reported on the console and replaced.
- * @param text what will be drawn; loads extra fonts for letters that the usual ones lack.
+ * @param text the text to draw; loads extra fonts for letters that the usual ones lack.
  */
 export async function loadOverlayFonts(text = ''): Promise<void> {
   const rare = RARE_FACES.filter(({ unicodeRange }) => hasLetterOf(unicodeRange, text));

@@ -8,7 +8,7 @@ interface DrawnFrame {
   readonly videoHeightPx: number;
   /** Progress of a freeze, from 0 to less than 1; null or left out while the clip runs. */
   readonly freeze?: number | null;
-  /** The part of the picture that the name stays in; the whole picture when left out. */
+  /** The part of the picture that the name stays inside; the whole picture when left out. */
   readonly shown?: Box;
 }
 
@@ -52,7 +52,7 @@ export interface Ring {
 
 /** The overlay's scale is 1 at this picture width, because the settings are in pixels of such a picture. */
 const REFERENCE_WIDTH_PX = 1280;
-/** The flattest ring keeps this share of its radius, so that a tilt of 90 degrees still gives an ellipse. */
+/** The flattest ring keeps this fraction of its radius, so that a tilt of 90 degrees still gives an ellipse. */
 const FLATTEST = 0.12;
 /** A font setting of 80 gives 35 px at the reference width. */
 const FONT_PX_PER_SETTING = 35 / 80;

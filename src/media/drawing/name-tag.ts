@@ -17,7 +17,7 @@ export interface NameTag {
   /** Tip of the triangle, over the head. */
   readonly tipX: number;
   readonly tipY: number;
-  /** 0 where something else points at the head. */
+  /** 0 if something else points at the head. */
   readonly triangleWidthPx: number;
 }
 

@@ -30,7 +30,7 @@ const GLOW = [
 const RING_WIDTH_PX = 5.5;
 const RING_FILL_ALPHA = 0.08;
 const RING_REACH_PX = 13;
-/** A weak ring has this many dashes, whatever its size. */
+/** A weak ring has this many dashes at any size. */
 const RING_DASHES = 16;
 
 /** The overlay at one moment, in coordinates of the displayed video. */
@@ -41,7 +41,7 @@ export interface OverlayLayout {
   readonly dimming: Dimming | null;
 }
 
-/** What is drawn of one player; null for a part that does not show. */
+/** The drawn parts of one player; null for a hidden part. */
 export interface PlayerLayout {
   readonly state: PlayerState;
   readonly runs: readonly TrailRun[];

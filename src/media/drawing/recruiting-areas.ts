@@ -1,7 +1,7 @@
 import type { Box } from '@/domain/path';
 import type { PixelSize } from '@/domain/pixel-size';
 
-/** What is shown beside the facts: the still in a circle, the background in its own panel, or nothing. */
+/** The picture beside the facts: the still in a circle, the background in its own panel, or none. */
 export type PictureKind = 'still' | 'background' | 'none';
 
 /** Where a recruiting card has its picture and its texts. */
@@ -14,7 +14,7 @@ export interface CardAreas {
 
 /** Cards at least this wide show the picture beside the texts, narrower ones above them. */
 const WIDE_FROM = 1.2;
-/** From this height on, the edges stay empty for the buttons of the apps that show the card. */
+/** At this height or more, the edges stay empty, because apps that show the card put buttons there. */
 const TALL_FROM = 1.5;
 
 export function areasOf(size: PixelSize, kind: PictureKind): CardAreas {

@@ -20,8 +20,8 @@ const TRAIL_SEC = 1.2;
 const DASH_FRAMES = 3;
 
 /**
- * The last 1.2 s of the path. A stretch of sure points is one run; a stretch of weak points is cut into dashes, which
- * follow the frame grid so that they do not move over the ground.
+ * The last 1.2 s of the path. Consecutive certain points are one run; weak points are split into dashes, which follow
+ * the frame grid so that they do not move over the ground.
  */
 export function trailRuns(state: PlayerState): readonly TrailRun[] {
   const { x, y, nearness, size, isGap } = trailSamples(state);

@@ -10,7 +10,7 @@ export interface ClipFrames {
   byFfmpeg(range: Required<FrameRange>, pool: FfmpegPool): Frames;
   /** Called when the pipeline, and with it the source of frames, is chosen. */
   chosen(): void;
-  /** Called when no more frames are wanted, even if none were read. */
+  /** Called when no more frames are needed, even if none were read. */
   leave(): void;
 }
 

@@ -1,11 +1,11 @@
-/** Chrome collects garbage when buffers of this size were made since the last time. */
+/** Chrome collects garbage after this many bytes of new buffers. */
 export const DROPPED_BYTES = 64 * 1024 * 1024;
 const EVERY_FRAMES = 60;
 
 /**
  * Makes Chrome free encoded pictures that are no longer needed. It frees them when it collects garbage, but does not
- * count their bytes, so in a long film they pile up to some 100 MB. It does count a buffer's bytes, even those of a
- * buffer that is dropped at once and whose memory is never touched and so never allocated.
+ * count their bytes, so in a long film they pile up to some 100 MB. It does count a buffer's bytes, even if the buffer
+ * is dropped immediately and its memory is never touched, and so never allocated.
  * @param framesDone frames of the film so far; call it for each.
  */
 export function collectChunks(framesDone: number): void {

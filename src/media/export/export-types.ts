@@ -12,7 +12,7 @@ import type { SilentStretch } from './sound/sound-damage';
 export interface RenderRequest {
   readonly source: MediaSource;
   readonly options: ExportOptions;
-  /** Null when nothing is drawn over the clip. Its path is that of the cut (domain/path-in-cut.ts). */
+  /** Null when nothing is drawn over the clip. Its path covers only the cut (domain/path-in-cut.ts). */
   readonly highlight: Highlight | null;
   /** Null when the film has no title card. */
   readonly title: TitleRequest | null;
@@ -84,13 +84,13 @@ export interface ExportResult extends ExportedVideo {
    * export.
    */
   leave(): void;
-  /** Frees the files' storage. Call it once they are saved or no longer wanted; each `file` is unusable then. */
+  /** Frees the files' storage. Call it once they are saved or no longer needed; each `file` is unusable then. */
   release(): Promise<void>;
 }
 
 export interface ExportSession {
   /**
-   * The video. Rejects when no shape of it could be made: with AbortError (cancelled), AppError 'no-frames' or
+   * The video. Rejects when no shape of it could be made: with AbortError (canceled), AppError 'no-frames' or
    * 'export-failed'. By then the export has freed everything it held.
    */
   readonly done: Promise<ExportResult>;

@@ -41,9 +41,9 @@ export function coolDownExport(): void {
 }
 
 /**
- * Makes a video of a clip in a worker: the title frames, if a title is asked for, then the clip at 30 fps with its
- * highlight, as H.264 and AAC in an MP4 that plays while it loads. Further shapes are made along with the first. The
- * export continues while the tab is hidden.
+ * Makes a video of a clip in a worker: the title frames, if requested, then the clip at 30 fps with its highlight, as
+ * H.264 and AAC in an MP4 that plays while it loads. Extra shapes are made along with the first. The export continues
+ * while the tab is hidden.
  */
 export function startRendering(request: RenderRequest, handlers: ExportHandlers): ExportSession {
   const cancelled = new AbortController();
@@ -91,7 +91,7 @@ async function render(
   }
 }
 
-/** Prefers a moment with the ring. A video without a thumbnail is still a video. */
+/** Prefers a moment with the ring. A failed thumbnail does not fail the export. */
 async function thumbnailOf(
   file: Blob,
   { highlight, title, options }: RenderRequest,

@@ -28,7 +28,7 @@ async function start(request: RenderRequest, fileNames: readonly string[]): Prom
   }
 }
 
-/** Loads fonts and encoder ahead of time. Ignores errors, because the export runs into them again and reports them. */
+/** Preloads the fonts and the encoder. Ignores errors, because the export will hit them again and report them. */
 function prepare(): void {
   void Promise.allSettled([loadOverlayFonts(), openAacEncoder(USUAL_SOUND)]);
 }

@@ -16,7 +16,7 @@ export async function firstFrameOf(track: InputVideoTrack, signal: AbortSignal):
   }
 }
 
-/** @param signal closes a frame that arrives when nobody waits for it anymore. */
+/** @param signal closes a frame that arrives after the caller stopped waiting. */
 async function decodeFirst(track: InputVideoTrack, signal: AbortSignal): Promise<VideoSample | null> {
   if (!(await track.canDecode())) return null;
   for await (const { sample } of sampleFrames(track, { first: 0, end: 1 }, signal)) return sample;

@@ -31,7 +31,7 @@ export interface OutputFile {
    * @throws AppError 'export-no-space'.
    */
   write(data: Uint8Array<ArrayBuffer>, position: number): void;
-  /** Size of what was written so far. */
+  /** Bytes written so far. */
   readonly sizeBytes: number;
   /** The finished file; call it after the output was finalized. */
   finish(): Promise<Blob>;
@@ -40,8 +40,8 @@ export interface OutputFile {
 }
 
 /**
- * Opens a file of the private file system, written in chunks, or memory where there is no such file system. Writing
- * throws AppError 'export-no-space' when the disk is full.
+ * Opens a file of the private file system, written in chunks, or memory if there is no such file system. Writing throws
+ * AppError 'export-no-space' when the disk is full.
  * @param expectedBytes how large the whole file may become.
  */
 export async function openOutputFile(name: string, expectedBytes: number): Promise<OutputFile> {

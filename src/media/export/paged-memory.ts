@@ -1,4 +1,4 @@
-/** Large enough for few pages, small enough for a phone without one large free block of memory. */
+/** Large enough to need few pages, small enough for a phone without a large free block of memory. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -20,7 +20,7 @@ export class PagedMemory {
     this.sizeBytes = Math.max(this.sizeBytes, position + data.length);
   }
 
-  /** Size of what was written, in bytes. */
+  /** Bytes written. */
   get size(): number {
     return this.sizeBytes;
   }

@@ -21,7 +21,7 @@ export interface ReelPiece extends PixelSize {
 
 /** Length of a dip on each side, including one black frame. */
 export const DIP_FRAMES = 6;
-/** How long a line of text is shown, and how many of these frames it fades in and out. */
+/** How long a line of text is shown, and how many of those frames it takes to fade in and to fade out. */
 export const LINE_FRAMES = 3 * FRAME_RATE;
 const LINE_FADE_FRAMES = 6;
 

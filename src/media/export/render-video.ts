@@ -39,9 +39,9 @@ import { openSound, type OpenedSound } from './sound/open-sound';
 export interface ExportContext {
   readonly fileName: string;
   readonly signal: AbortSignal;
-  /** What several films of a clip share; left out for a single film. */
+  /** Resources shared by several films of a clip; left out for a single film. */
   readonly shared?: SharedParts;
-  /** What is known about the browser's encoder; left out for a single film. */
+  /** Known facts about the browser's encoder; left out for a single film. */
   readonly proofs?: EncoderProofs;
   onProgress(progress: ExportProgress): void;
 }

@@ -1,8 +1,8 @@
 import { hasWebLocks, heldLocks, holdLock, type Release } from '@/lib/web-locks';
 
 /**
- * The folder for exports in the browser's private file system (OPFS). A page that uses a file holds a lock of the same
- * name; a file without a locked name was left by a crash or a closed tab.
+ * The folder for exports in the browser's private file system (OPFS). A page that uses a file holds a lock with the
+ * file's name; a file without a held lock was left by a crash or a closed tab.
  */
 const FOLDER = 'exports';
 const LOCK_PREFIX = 'standout-';

@@ -37,7 +37,7 @@ const DOUBTFUL_WEIGHT = 0.25;
 /** Cuts lie on these fractions of a pixel, so that few resampling tables are needed. */
 export const PARTS_PER_PX = 16;
 
-/** The path of the cut for a whole clip; null where the shape cuts nothing off. */
+/** The path of the crop for a whole clip; null if the shape crops nothing. */
 export function cropPathOf({ video, shape, framing, clipSec, highlight }: CropRequest): CropPath | null {
   const picture = { widthPx: evenSize(video.widthPx), heightPx: evenSize(video.heightPx) };
   const base = shapeSizeOf(video, shape);

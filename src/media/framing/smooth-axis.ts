@@ -1,10 +1,10 @@
 import { BandedMatrix, type Stencil } from './banded';
 
-/** What one camera coordinate has to do at each knot. Lengths in widths of the cut. */
+/** The constraints on one camera coordinate at each knot. Lengths in widths of the cut. */
 export interface AxisTask {
   /** Time between two knots. */
   readonly knotSec: number;
-  /** Where the camera would best be. */
+  /** The camera's ideal position. */
   readonly aims: Float64Array;
   /** How much the aim counts at each knot; 0 where there is no aim. */
   readonly weights: Float64Array;
@@ -20,7 +20,7 @@ export interface AxisTask {
 
 /** Time over which the player's own movements are smoothed. */
 const SMOOTHING_SEC = 0.45;
-/** How quickly a camera without an aim comes to rest. */
+/** How quickly a camera without an aim stops. */
 const REST_PER_SEC = 1.2;
 /** The cost of leaving the safe area: far more than any smoothness, so it happens only when unavoidable. */
 const SAFETY = 300;

@@ -33,7 +33,7 @@ export function idOfSps(unit: Uint8Array): number {
   return bits.exp();
 }
 
-/** What color the stream's numbers mean; null for parts it leaves out. */
+/** How the stream's sample values map to colors; null for parts it leaves out. */
 export interface StreamColor {
   readonly isFullRange: boolean | null;
   /** Numbers of ITU-T H.273. */

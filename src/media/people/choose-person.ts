@@ -7,7 +7,7 @@ interface Place {
 
 /** A click this far outside the body, in shares of the body's height, still selects the person. */
 const CLICK_REACH = 0.1;
-/** A click farther away than this, in heights of the body, was not meant for the person. */
+/** A click farther away than this, in body heights, was not meant for the person. */
 const NEAR_REACH = 1;
 /** A body this near to the upper or lower edge of a square, in shares of its side, may be cut off by the edge. */
 const EDGE_SHARE = 0.06;
@@ -17,15 +17,15 @@ const SAME_OVERLAP = 0.5;
 const MIDDLE_REACH = 0.35;
 
 /**
- * The person at the click; if there are several, the one whose middle is nearest relative to the body's size. Null when
- * nobody is there.
+ * The person at the click. If there are several, the one whose center is nearest, relative to the body's size. Null if
+ * no one is there.
  */
 export function personAt(people: readonly Person[], click: Place): Person | null {
   const hit = people.filter((person) => distanceTo(person, click) <= CLICK_REACH * person.heightPx);
   return nearest(hit, (person) => offCenter(person, click));
 }
 
-/** The person whose body is nearest to a place; null when nobody is near. */
+/** The person whose body is nearest to a point; null if no one is near. */
 export function nearestPerson(people: readonly Person[], place: Place): Person | null {
   const near = people.filter((person) => distanceTo(person, place) <= NEAR_REACH * person.heightPx);
   return nearest(near, (person) => distanceTo(person, place));

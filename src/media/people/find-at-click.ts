@@ -5,11 +5,11 @@ import { circleOf, decodePeople } from './person';
 import type { Person } from './person';
 import { pixelsOf, type ShownPicture } from './region-pixels';
 
-/** The person found at a click: the circle around the person who was clicked, or who is nearest. */
+/** The result of a click: a circle around the clicked person, or around the nearest one. */
 export interface FoundPerson {
   readonly circle: Selection;
   readonly isHit: boolean;
-  /** True when there is no doubt about who was clicked. */
+  /** True if it is certain who was clicked. */
   readonly isSure: boolean;
 }
 
@@ -17,15 +17,15 @@ export interface FoundPerson {
  * Sides of the squares that the model sees, as shares of the picture's shorter side: small squares find small players.
  */
 const LOOKS = [0.35, 0.5, 0.7, 1];
-/** The user does not wait longer than this for another look. */
+/** Limits the user's wait: no new look starts after this time. */
 const PATIENCE_MS = 1000;
 
 /**
  * Finds the person at a place in the picture that a video shows. The model is sure of a person it sees in the same
  * place in two squares, if the click is on the middle of the body.
  * @param click in pixels of the displayed video.
- * @returns null when nobody is there, when the model is unavailable or too slow, and when the video has moved to
- * another picture in the meantime.
+ * @returns null if no one is there, if the model is unavailable or too slow, or if the video has moved to another
+ * picture by then.
  */
 export async function findPersonAt(
   shownPicture: ShownPicture,

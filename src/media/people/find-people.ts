@@ -11,8 +11,8 @@ const SAME_PERSON = 0.5;
 
 /**
  * Finds the people in the picture that a video shows, from left to right.
- * @returns nobody when the model is unavailable or too slow, and when the video has moved to another picture or the
- * signal has aborted.
+ * @returns an empty list if the model is unavailable or too slow, the video has moved to another picture, or the signal
+ * has aborted.
  */
 export async function findPeople(
   shownPicture: ShownPicture,

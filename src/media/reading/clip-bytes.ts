@@ -11,7 +11,7 @@ type ReadBytes = (start: number, end: number, signal: AbortSignal) => Promise<Ui
 
 interface PatchedMovie extends FoundMovie {
   readonly header: MovieHeader;
-  /** What the demuxer gets instead. */
+  /** The replacement that the demuxer gets. */
   readonly patched: Uint8Array<ArrayBuffer>;
 }
 
@@ -24,7 +24,7 @@ export class ClipBytes {
     private readonly fileBytes: number,
     private readonly movie: PatchedMovie | null,
     private readonly head: Uint8Array<ArrayBuffer> | null,
-    /** The error that ended reading here. The demuxer gets it once, then reads for itself. */
+    /** The error that stopped reading here. The demuxer gets it once, then reads by itself. */
     private failure: unknown,
   ) {}
 
@@ -110,7 +110,7 @@ function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuff
   return all;
 }
 
-/** Reads a file in blocks if each request takes time, otherwise exactly what is asked for. */
+/** Reads in blocks if each request takes time; otherwise reads exactly the requested bytes. */
 class Blocks {
   /** The file's first block, kept for the demuxer. */
   head: Uint8Array<ArrayBuffer> | null = null;

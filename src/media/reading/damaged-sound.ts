@@ -6,7 +6,7 @@ import { openInput } from './open-input';
 
 /**
  * Whether a file has sound that cannot be decoded. Chromium's video elements stop at such sound, pictures included.
- * Decodes all of the sound, 200 seconds per second.
+ * Decodes all of the sound, at about 200 seconds of sound per second.
  * @throws the signal's reason, or the disk's error.
  */
 export async function hasDamagedSound(blob: Blob, signal: AbortSignal): Promise<boolean> {

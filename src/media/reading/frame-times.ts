@@ -64,7 +64,7 @@ export function followTimes(
     const startsSec = await readStarts(source, signal);
     if (startsSec.length > 0) times = listedTimes(startsSec, durationSec);
   };
-  // The code that shows the clip reports read errors; until then the frame rate is a good guess.
+  // The code that shows the clip reports read errors; here the frame rate is a good enough fallback.
   read().catch(() => undefined);
   return { shownAt: (timeSec) => times.shownAt(timeSec) };
 }

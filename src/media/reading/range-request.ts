@@ -2,7 +2,7 @@ import '@/lib/polyfills/symbol-dispose';
 
 /** Attempts per range before the read fails, because phones change cells and proxies close idle connections. */
 const ATTEMPTS = 3;
-/** A connection without data for this long is given up, because the network does not always report that it is dead. */
+/** Gives up a connection without data for this long, because the network does not always report a dead connection. */
 export const SILENT_AFTER_MS = 45_000;
 
 /**

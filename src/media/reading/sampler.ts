@@ -29,7 +29,7 @@ export interface FrameRange {
   readonly end?: number;
 }
 
-/** The number of grid frames, which is the number that the user pays for: the last one starts before the clip's end. */
+/** The number of grid frames, all of which the user pays for. The last one starts before the clip's end. */
 export async function gridLength(track: InputVideoTrack): Promise<number> {
   return frameCountOf((await clipTimesOf(track)).durationSec);
 }
@@ -66,7 +66,7 @@ export function gridTimeSec(originSec: number, frameIndex: number): number {
   return originSec + frameIndex / FRAME_RATE + EPSILON_SEC;
 }
 
-/** The demuxer's time at which grid frame k is looked up. */
+/** The demuxer's lookup time for grid frame k. */
 export function lookupSec(times: ClipTimes, frameIndex: number): number {
   return trackSecAt(times, gridTimeSec(0, frameIndex));
 }
@@ -75,7 +75,7 @@ export function lookupSec(times: ClipTimes, frameIndex: number): number {
 export interface GridStretch {
   readonly first: number;
   readonly end: number;
-  /** The time at which frame 0 would be looked up if the track had no cut before it. */
+  /** The lookup time of frame 0 if the track had no cut before it. */
   readonly gridStartSec: number;
   /** The presentation time of frame 0. */
   readonly presentedStartSec: number;

@@ -23,7 +23,7 @@ export interface SoundSelection {
   readonly isReadable: boolean;
 }
 
-/** A track this much quieter than the loudest is not meant to be heard. */
+/** A track this much quieter than the loudest counts as unused. */
 const QUIET = 0.03;
 /** -65 dB: anything below is the noise of an unconnected input. */
 const SILENT = 0.00056;
@@ -39,7 +39,7 @@ export async function soundOf(input: Input, choice: SoundChoice = null): Promise
   const tracks = await input.getAudioTracks();
   const [only] = tracks;
   if (!only) return null;
-  // Without a choice there is nothing to measure.
+  // With a single sound there is nothing to measure.
   if (tracks.length === 1) {
     const isReadable = await canDecodeSound(only);
     return { choice: 1, tracks: [only], mix: null, level: null, isReadable };

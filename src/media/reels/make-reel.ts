@@ -76,7 +76,7 @@ async function runInWorker(command: ReelCommand, { signal, onProgress }: ReelHan
         },
         died: (cause) => reject(new AppError('export-worker-died', { cause })),
       });
-      // A terminated worker frees everything it holds, whatever it is waiting for.
+      // Terminating the worker frees everything it holds, even if it is waiting for something.
       signal.addEventListener('abort', () => reject(signal.reason), { signal: ended.signal });
       worker.post(command);
     });

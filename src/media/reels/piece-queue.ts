@@ -69,7 +69,7 @@ export class PieceQueue<Made extends MadePiece> {
   }
 
   /**
-   * Hands out the next piece, whose file exists until `write` is done.
+   * Hands out the next piece; its file exists until `write` is done.
    * @throws what encoding it or `write` throws.
    */
   async take<T>(write: (piece: Made) => Promise<T>): Promise<T> {

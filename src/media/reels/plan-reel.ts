@@ -44,7 +44,7 @@ export interface ReelPlan extends PixelSize {
  * frames encoded here need one for each kind of encoder.
  */
 const MOST_STREAMS = 12;
-/** Covers all that people hear. */
+/** Covers the whole audible range. */
 const FULL_SAMPLE_RATE = 44_100;
 const USUAL_SOUND: SoundFormat = { sampleRate: 48_000, channels: 2 };
 

@@ -18,7 +18,7 @@ import { soundOf, type SoundSelection } from '../reading/sound-tracks';
 import { copyableFormat } from '../export/sound/aac-packets';
 import type { ExportedPlay, ReelPlay } from './reel-types';
 
-/** What we know about a play before making the reel. */
+/** A play's properties, read before making the reel. */
 export interface SurveyedPlay {
   readonly play: ReelPlay;
   /** Its number in the reel, counted from 0. */

@@ -146,12 +146,10 @@ export const CROSSINGS = {
   /** Below this share of the usual peak the player may be hidden; after this many calm frames, a new moment begins. */
   lowPeak: 0.75,
   doubtBreaksFrames: 5,
-  /** How long the track is in doubt after a low peak, and after somebody came together with the player. */
+  /** How long the track is in doubt after a low peak, and after someone met the player. */
   lowLastsFrames: 30,
   metLastsFrames: 60,
-  /**
-   * How many sightings of a second person are needed after a low peak, and when somebody came together with the player.
-   */
+  /** How many sightings of a second person are needed after a low peak, and after someone met the player. */
   sightingsLow: 3,
   sightingsMet: 2,
   /** A person whose distance shrinks by this much is coming nearer. */
@@ -186,7 +184,7 @@ export const REACQUISITION = {
 
 /** How the tracker remembers what was at a place before the player came. */
 export const PAST = {
-  /** One of this many frames is kept, and this many in all: three seconds, 4 MB. */
+  /** Keeps every n-th frame, and this many in all: three seconds, 4 MB. */
   everyFrames: 5,
   moments: 18,
   /**
@@ -233,7 +231,7 @@ export const PAN = {
  * over half of them: at most .03 of the edges are still without a board, and .3 to .6 on lettering.
  */
 export const CAPTION = {
-  /** One of this many frames is compared, for at most ten seconds. */
+  /** Compares every n-th frame, for at most ten seconds. */
   everyFrames: 3,
   forFrames: 300,
   /** A resumed run is compared with this many pictures of the previous run, one out of this many frames. */

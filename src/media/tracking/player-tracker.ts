@@ -165,8 +165,8 @@ export class PlayerTracker {
   }
 
   /**
-   * A camera that is still now may have panned in the previous run. But a caption may have appeared since then, so that
-   * run's pictures can prove a caption, not its absence.
+   * The camera may be still now but have panned in the previous run. A caption may have appeared since then, so that
+   * run's pictures can prove a caption, but not its absence.
    */
   private beginCheck({ luma }: Picture, center: Point, radiusPx: number): CaptionCheck {
     if (!this.knowsPlayer) this.memory.clear();

@@ -21,9 +21,9 @@ export interface TrackingJob {
 }
 
 /**
- * One tracking run inside the worker: from the first picture, on which the circle is, to the last one, until the player
- * is given up or the signal aborts. The feed decides whether time increases or decreases from picture to picture. All
- * points are reported before the run settles, even when it fails.
+ * One tracking run inside the worker: from the first picture, which has the circle, to the last one, or until the
+ * search for the player ends or the signal aborts. The feed decides whether time increases or decreases from picture to
+ * picture. All points are reported before the run settles, even when it fails.
  * @throws TrackingError of the feed or of loading the engine's parts, or the engine's own error. An abort does not
  * throw; it is the outcome 'stopped'.
  */

@@ -41,7 +41,7 @@ export class TrackingClient {
   private tracker: WorkerLease | null = null;
   private feed: Feed | null = null;
   private isStopped = false;
-  /** The reason why the run ends, unless the caller has stopped it. */
+  /** The reason for the run's end, unless the caller stopped it. */
   private failure: TrackingError | null = null;
   private graceTimer: ReturnType<typeof setTimeout> | undefined;
   private lastTimeSec: number;
@@ -57,7 +57,7 @@ export class TrackingClient {
     void this.begin();
   }
 
-  /** Ends the run as 'stopped', whatever errors follow. */
+  /** Ends the run as 'stopped', regardless of later errors. */
   stop(): void {
     this.isStopped = this.failure === null;
     this.askToStop();

@@ -3,7 +3,7 @@ import { PersistedText } from '@/lib/persisted-value';
 const kept = new PersistedText(
   'sessionStorage',
   'standout.debug-panel',
-  'The debug panel does not outlive a reload',
+  'The debug panel will not survive a reload',
 );
 
 /** Loads whether the debug panel was on; the setting survives a reload of the tab. */

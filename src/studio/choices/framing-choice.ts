@@ -6,7 +6,7 @@ import { PersistedByVideo, type VideoOfUser } from '@/lib/persisted-by-video';
 const kept = new PersistedByVideo(
   'standout.export-framings',
   v.object({ zoom: v.number(), offsetX: v.number(), offsetY: v.number() }),
-  'How the clip is cut cannot be remembered',
+  'The framing of the clip cannot be remembered',
 );
 
 /** Loads the last framing used for a clip; returns the default if there is none or it cannot be read. */

@@ -11,7 +11,7 @@ const kept = new PersistedByVideo(
   "The choice of the clip's sound cannot be remembered",
 );
 
-/** Loads the sound chosen for a clip; null means the one that seems best. */
+/** Loads the sound chosen for a clip; null selects the best one automatically. */
 export function loadSoundChoice(videoId: string): SoundChoice {
   return kept.load(videoId)?.sound ?? null;
 }

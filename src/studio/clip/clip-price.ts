@@ -3,14 +3,14 @@ import { framesFor, tokensOfFrames, tokensOfSize } from '@/domain/tokens';
 import type { Video } from '@/domain/video';
 import type { ClipInfo } from '@/media/reading/probe';
 
-/** What a clip was charged. */
+/** The tokens charged for a clip. */
 export type ClipCharge = Pick<Video, 'tokensConsumed' | 'paidFrames'>;
 
-/** What the kept part of a clip costs, what is already charged, and what the user has left, in tokens. */
+/** The price of the kept part of a clip, the amount already charged, and the user's balance, in tokens. */
 export interface ClipPrice {
-  /** What tracking and exporting the kept frames still costs; 0 when all of them are paid. */
+  /** The remaining price of tracking and exporting the kept frames; 0 if all of them are paid. */
   readonly neededTokens: number;
-  /** What the clip was charged so far. */
+  /** The amount charged for the clip so far. */
   readonly chargedTokens: number;
   /** null until it is known. */
   readonly remaining: number | null;
@@ -22,14 +22,13 @@ export interface ClipPrice {
   readonly isCut: boolean;
   readonly sizeBytes: number;
   readonly paidFrames: readonly FrameRange[];
-  /** How many more frames the user's tokens pay for; null until that is known. */
+  /** How many more frames the user's tokens cover; null until that is known. */
   readonly payableFrames: number | null;
   readonly isAffordable: boolean;
 }
 
 /**
- * Computes the price that is shown before anything is charged. The database computes the binding amount from what it
- * stores.
+ * Computes the price shown before anything is charged. The database computes the actual charge from its own data.
  * @param remaining the user's remaining tokens.
  */
 export function clipPrice(

@@ -14,7 +14,7 @@ export interface EditorClip {
 
 /**
  * Reads a video's record and opens its clip.
- * @param file the clip's file where it is at hand.
+ * @param file the clip's file if it is already in memory.
  * @throws the errors of getVideo, originalSource and probeClip.
  */
 export async function loadClip(videoId: string, file: File | null, signal: AbortSignal): Promise<EditorClip> {

@@ -10,7 +10,7 @@ export function followingColors(primary: string): Pick<OverlayStyle, 'glow' | 't
   return { glow: primary, trail: INDIGO };
 }
 
-/** A clip's texts and its style, with the colors that follow from the stored one. */
+/** A clip's texts and style, including the colors derived from the stored one. */
 export function stylingOf({ friendlyName, description, circleColor, ...style }: VideoDetails): Styling {
   return {
     style: { primary: circleColor, ...followingColors(circleColor), ...style },
@@ -19,9 +19,7 @@ export function stylingOf({ friendlyName, description, circleColor, ...style }: 
   };
 }
 
-/**
- * The part of the editor's looks that is stored in the video's columns; these do not include the glow and trail colors.
- */
+/** The part of the style that is stored in the video's columns, which do not include the glow and trail colors. */
 export function detailsOf({ style, title, description }: Styling): VideoDetails {
   return {
     friendlyName: title,

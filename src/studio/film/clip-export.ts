@@ -8,14 +8,14 @@ import type { TitleChoice } from './compose-title';
 import { FilmRun, type FilmEnd } from './film-run';
 import { storeTitleChoice, loadTitleChoice } from './stored-title-choice';
 
-/** What an export needs from its editor, and what it reports to it. */
+/** The export's interface to its editor. */
 export interface ExportHost {
   readonly queryClient: QueryInvalidator;
-  /** The clip and highlight, with the editor's present names and style. */
+  /** The clip and highlight, with the editor's current names and style. */
   readonly subject: () => Omit<ExportJob, 'options'>;
   /** An object URL of the shown frame with its overlay, which the export revokes; null when there is none. */
   readonly capture: () => Promise<string | null>;
-  /** Gives the clip other names. */
+  /** Renames the clip and its player. */
   readonly rename: (names: ExportNames) => void;
   /** Called after closing, when the user has too few tokens to save the film. */
   readonly onShort: () => void;
@@ -35,7 +35,7 @@ interface ClipExportState {
 export class ClipExport {
   readonly store: Pick<StoreApi<ClipExportState>, 'getState' | 'getInitialState' | 'subscribe'>;
   private readonly change: (part: Partial<ClipExportState>) => void;
-  /** Kept here too, because a browser without storage would forget it. */
+  /** Also kept here, because a browser without storage would forget it. */
   private titleChoice: TitleChoice | null;
   private isClosed = false;
 
@@ -59,7 +59,7 @@ export class ClipExport {
     this.show(this.store.getState().run);
   }
 
-  /** Gives the clip other names and this film a title card, and makes the film with them. */
+  /** Renames the clip, sets this film's title card, and makes the film with both. */
   rename(names: ExportNames, titleChoice: TitleChoice | null): void {
     this.titleChoice = titleChoice;
     storeTitleChoice(this.store.getState().job.video, titleChoice);

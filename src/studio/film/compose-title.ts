@@ -4,7 +4,7 @@ import { DEFAULT_PLAYER_NAME, TITLE_FRAMES, type UserSettings } from '@/domain/s
 import type { OverlayStyle } from '@/domain/track';
 import type { TitleCard } from '@/media/drawing/title-card';
 
-/** Which title card a film has, and for how long it is shown. */
+/** A film's title card style and how long it is shown. */
 export type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
 
 /** The account's settings for the title cards of all its films. */
@@ -15,8 +15,8 @@ export interface TitleSettings<Background> extends TitleChoice {
 }
 
 /**
- * The title card of a film. Facts appear only if the film's player is the card's, so that nobody gets another player's
- * facts. A player without a name gets the card's name.
+ * The title card of a film. It has facts only if the film's player is the one on the player card, so no player gets
+ * someone else's facts. A player without a name gets the card's name.
  * @param still the player, cut out of the clip.
  */
 export function composeTitle<Background, Still>(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@/domain/errors';
 import type { SavingProgress } from './saving-meter';
 
-/** What a film run is doing, or how it has ended. */
+/** The phase of a film run, or how it ended. */
 export type FilmPhase<Made, Progress> =
   | RunningPhase<Made, Progress>
   /** `shown` is the phase at the moment when the user canceled. */

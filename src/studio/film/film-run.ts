@@ -32,7 +32,7 @@ export interface FilmWork<Made extends MadeFilm, Progress> {
   ) => Promise<Made>;
   /** The name of the file, which the account uses too. */
   readonly nameOf: (made: Made) => string;
-  /** What another page needs to save the file in case this one is closed. */
+  /** Data for another page to save the file if this one is closed. */
   readonly pendingOf: (made: Made) => Pick<PendingExport, 'cut' | 'reel'>;
   /** @throws AppError; AbortError when it was canceled before everything was uploaded. */
   readonly save: (made: Made, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>;
@@ -47,14 +47,14 @@ export interface FilmState<Made, Progress> {
   readonly cardName: string | null;
 }
 
-/** Errors that say that the film is not paid for. Its file is then neither saved nor downloaded. */
+/** Errors that mean the film is not paid for. Its file is then neither saved nor downloaded. */
 const NOT_PAID = new Set<ErrorCode>([
   'measure-failed',
   'clip-unmeasurable',
   'original-replaced',
   'reel-play-unpaid',
 ]);
-/** After this time the user no longer waits for the cleanup of a canceled run. */
+/** The user waits at most this long for the cleanup of a canceled run. */
 const CANCEL_PATIENCE_MS = 900;
 
 /** Makes one film and saves it in the account. Creating it starts the work. */
@@ -66,9 +66,9 @@ export class FilmRun<Made extends MadeFilm, Progress> {
   private readonly abort = new AbortController();
   /** The film until it is saved. */
   private made: Made | null = null;
-  /** The film after it was saved, or a test in memory. All that is left to do is download it. */
+  /** The saved film, or a test in memory. It can only be downloaded. */
   private kept: Made | null = null;
-  /** What was made, even after its file is freed. */
+  /** The film's facts, even after its file is freed. */
   private result: Made | null = null;
   private isDownloaded = false;
   private progress: Progress | null = null;
@@ -93,7 +93,7 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     return this.isCancelled;
   }
 
-  /** What was made; null before that. Its file may already be freed. */
+  /** The finished film; null before that. Its file may already be freed. */
   get film(): Made | null {
     return this.result;
   }

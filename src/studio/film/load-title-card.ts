@@ -24,8 +24,8 @@ export async function loadTitleCard(
 }
 
 /**
- * Loads how title cards look by the user's current settings. Anything that cannot be read is left out (the background,
- * the card or everything), because an export should not fail over its title card.
+ * Loads the user's title card settings. Anything that cannot be read is left out (the background, the card or
+ * everything), because a title card should not make an export fail.
  * @throws AbortError when it is canceled.
  */
 export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSettings<Blob>> {
@@ -43,7 +43,7 @@ export async function loadTitleSettings(signal: AbortSignal): Promise<TitleSetti
   return { titleColor, titleStyle, titleFrames, background, card };
 }
 
-/** Loads the player card; a minor's contact is hidden, whatever the card says. */
+/** Loads the player card, without the contact if the player is a minor. */
 async function readCard(): Promise<PlayerCard> {
   const { card, contactRefusal } = await getPlayerCard();
   return { ...card, showsContact: card.showsContact && contactRefusal === null };
@@ -60,7 +60,7 @@ async function orElse<Value>(
     signal.throwIfAborted();
     return value;
   } catch (error) {
-    // Users who left the screen, perhaps by signing out, do not need an answer.
+    // A user who left the screen, perhaps by signing out, needs no error message.
     signal.throwIfAborted();
     console.warn(problem, error);
     return otherwise;

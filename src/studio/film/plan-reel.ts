@@ -7,7 +7,7 @@ import type { TitleRequest } from '@/media/export/export-types';
 import type { ReelJob, ReelPlay } from '@/media/reels/reel-types';
 import { originalOf } from './play-original';
 
-/** A reel with the videos and parts that make up its plays. */
+/** A reel with the videos and source parts of its plays. */
 export interface PlannedReel {
   readonly video: Video;
   readonly recipe: ReelRecipe;
@@ -16,7 +16,7 @@ export interface PlannedReel {
 }
 
 /**
- * Collects what the film of a reel is made from.
+ * Collects the sources for a reel's film.
  * @throws AppError 'reel-play-unpaid' for a play that has neither a fitting export nor a finished and paid path, or the
  * errors of loading.
  */
@@ -47,7 +47,7 @@ async function planPlay(play: RecipePlay, video: Video, signal: AbortSignal): Pr
   };
 }
 
-/** The export of a play; null if the reel shows it in another look or the export's title card is unknown. */
+/** The export of a play; null if the reel uses a different look or the export's title card is unknown. */
 async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay['exported']> {
   const { processedVideoPath, processedTitleFrames, processedLook } = video;
   if (processedVideoPath === null || processedTitleFrames === null) return null;
@@ -56,8 +56,8 @@ async function exportedOf({ look }: RecipePlay, video: Video): Promise<ReelPlay[
 }
 
 /**
- * An export made before title cards were recorded, for a play that has nothing else. The reel includes all of it,
- * perhaps with a title card. Null if the reel wants a particular look, because the export's look is unknown.
+ * An export made before title cards were recorded, for a play that has no other source. The reel includes all of it,
+ * possibly with a title card. Null if the reel sets a look for the play, because the export's look is unknown.
  */
 async function exportedBefore({ look }: RecipePlay, video: Video): Promise<ReelPlay['exported']> {
   const { processedVideoPath } = video;

@@ -5,14 +5,14 @@ import { whileAwake } from '@/lib/keep-awake';
 const HEARTBEAT_INTERVAL_MS = 30_000;
 
 /**
- * Ends the processing mark of a video whose export page was closed. A failure does no harm, because a mark without
+ * Removes the processing mark of a video whose export page was closed. A failure is harmless, because a mark without
  * heartbeats expires.
  */
 export async function endInterruptedProcessing(videoId: string): Promise<void> {
   await tell(abandonProcessing(videoId));
 }
 
-/** Per video, the promise that ends the mark of an abandoned run; the next run waits for it. */
+/** Per video, the pending removal of an abandoned run's mark; the next run waits for it. */
 const endings = new Map<string, Promise<void>>();
 
 /**

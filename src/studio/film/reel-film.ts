@@ -12,7 +12,7 @@ import { planReel, type PlannedReel } from './plan-reel';
 import { whileProcessing } from './processing-mark';
 import { composedParts, storeReelFilm, type ReelToSave } from './save-reel-film';
 
-/** A reel's film and the revision of the recipe that it shows. */
+/** A reel's film and the recipe revision that it was made from. */
 export interface RevisedReel extends ReelResult {
   readonly revision: number;
 }
@@ -22,7 +22,7 @@ export type ReelFilmPhase = FilmPhase<RevisedReel, ReelProgress>;
 
 /**
  * How a reel's film is made and saved.
- * @param saveRecipe saves the recipe in the account, whose revision the film is made of.
+ * @param saveRecipe saves the recipe in the account; the film is made from that revision.
  */
 export function reelFilm(
   reel: PlannedReel,

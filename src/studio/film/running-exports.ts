@@ -33,7 +33,7 @@ const kept = new PersistedValue(
   'localStorage',
   'standout.running-exports',
   RunningExports,
-  'An interruption of the export could not be told',
+  'An interrupted export could not be reported',
 );
 
 /**

@@ -55,7 +55,7 @@ export async function saveVideo(
       const shown = { cut, titleFrames, look };
       await finishProcessing(videoId, { videoPath: path, thumbnailPath, ...shown });
     } catch (error) {
-      // When only the response was lost, the video is saved and the stored file must stay.
+      // If only the response was lost, the video is saved, so the stored file must stay.
       if ((await getVideo(videoId)).processedVideoPath === path) return;
       await removeProcessed(path, thumbnailPath);
       throw error;

@@ -5,7 +5,7 @@ import { saveVideo } from './save-clip-film';
 import { storeReelFilm } from './save-reel-film';
 
 /**
- * Saves a film that its own page was closed before saving, in the same way as that page.
+ * Saves a film whose own page was closed before saving it, the same way that page would have.
  * @param queryClient The query cache to refresh after the charge.
  * @throws the errors of saveVideo or storeReelFilm. The file stays unchanged.
  */

@@ -13,7 +13,7 @@ const kept = new PersistedByVideo(
   'The title card that was chosen cannot be remembered',
 );
 
-/** The title card chosen for a film in this browser; null when the settings decide. */
+/** The title card chosen for a film in this browser; null to use the settings. */
 export function loadTitleChoice(videoId: string): TitleChoice | null {
   const found = kept.load(videoId);
   return found && { titleStyle: found.titleStyle, titleFrames: found.titleFrames };

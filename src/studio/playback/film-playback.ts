@@ -5,7 +5,7 @@ import { clampFrame, timeOfFrame, type FrameGrid } from './frame-grid';
 import { startHoldClock, type HoldClock } from './hold-clock';
 import type { FrameListener, Playback, PlaybackStatus } from './playback';
 
-/** Plays a clip as its film shows it: picture and sound pause where the film freezes. */
+/** Plays a clip the way its film does: picture and sound pause where the film freezes. */
 export interface FilmPlayback extends Playback {
   /** Progress of the current freeze, from 0 to less than 1; null when the film is not frozen. */
   getFreeze(): number | null;

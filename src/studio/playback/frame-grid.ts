@@ -66,7 +66,7 @@ export function timeOfFrame(frameIndex: number): number {
   return frameIndex / FRAME_RATE;
 }
 
-/** A frame index inside the clip. */
+/** A frame index clamped to the clip. */
 export function clampFrame(grid: FrameGrid, frameIndex: number): number {
   return Math.min(Math.max(Math.round(frameIndex), 0), Math.max(grid.frameCount - 1, 0));
 }

@@ -7,9 +7,9 @@ export interface HoldClock {
 }
 
 interface HoldClockOptions {
-  /** The frame to begin with. */
+  /** The first frame. */
   readonly from: number;
-  /** The number of frames, after which the clock ends. */
+  /** The clock stops after this many frames. */
   readonly length: number;
   /** Film seconds per second of real time. */
   readonly speed: () => number;

@@ -28,8 +28,8 @@ export interface Playback {
    */
   onPicture(listener: FrameListener): () => void;
   /**
-   * Starts playing; at the last frame it starts from the first. Resolves when playback has started; rejects with the
-   * browser's reason when playback is not allowed or not possible.
+   * Starts playing, from the first frame if the clip is at the last one. Resolves when playback has started; rejects
+   * with the browser's reason if playback is not allowed or not possible.
    */
   play(): Promise<void>;
   pause(): void;
@@ -42,10 +42,7 @@ export interface Playback {
   isCovered(): boolean;
   /** Seeks to the frame of the cover, unless another seek is under way. */
   uncover(): void;
-  /**
-   * Loads the clip again, paused, and shows a frame. After its decoder has failed, the element responds to nothing
-   * else.
-   */
+  /** Reloads the clip, paused, and shows a frame. After its decoder fails, the element responds to nothing else. */
   reloadAt(frameIndex: number): void;
   setSpeed(speed: number): void;
   setMuted(isMuted: boolean): void;

@@ -15,7 +15,7 @@ import type { Round } from './stored-round';
 import type { QueueState } from './queue-state';
 import type { PlayEnd, PlayRun } from './track-play';
 
-/** What the queue does with a play; see choose-player.ts and track-play.ts for details and errors. */
+/** The queue's operations on a play; see choose-player.ts and track-play.ts for details and errors. */
 export interface QueueParts {
   readonly read: (videoId: string) => Promise<Pick<QueuedPlay, 'status' | 'cut'>>;
   readonly save: (videoId: string, chosen: ChosenPlayer | null) => Promise<void>;
@@ -30,7 +30,7 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** A play that an editor has open, which the queue leaves alone until it is returned. */
+/** A play that is open in an editor. The queue does not touch it until it is returned. */
 export interface Loan {
   /** Resolves when the play's run has stopped and is saved. */
   readonly free: Promise<void>;

@@ -19,7 +19,7 @@ import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';
 
-/** How the tracking of a play ended: its status, or the price that the balance does not cover. */
+/** How tracking a play ended: its status, or the price if the balance does not cover it. */
 export type PlayEnd = PlayStatus | { readonly kind: 'short'; readonly neededTokens: number };
 
 export interface PlayRun {
@@ -88,14 +88,14 @@ async function trackIn(
   await checkPictures(session, signal);
   keep(session.getState());
   const status = documentStatus(saved.document);
-  // A run that found no frame would be restarted forever.
+  // Otherwise a run that found no frame would restart forever.
   return status.kind === 'waiting' ? { kind: 'failed', text: failureText('internal') } : status;
 }
 
-/** Sets the session's price from what the database says now. */
+/** Sets the session's price from the database's current data. */
 async function priced(session: EditorSession, queryClient: QueryClient): Promise<SessionState['price']> {
   const { id, tokensConsumed, paidFrames } = session.clip.video;
-  // The clip's record was just read; an editor's cached charge may be stale.
+  // Uses the clip's record that was just read, because an editor's cached charge may be stale.
   queryClient.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
   await queryClient.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
   const price = priceOf(session, queryClient);

@@ -1,6 +1,6 @@
 import { holdLock, type Release } from '@/lib/web-locks';
 
-/** A tab holds this lock while it tracks a video; the browser releases the lock when the tab closes or crashes. */
+/** A tab holds this lock while it tracks a video. The browser releases it when the tab closes or crashes. */
 function lockName(videoId: string): string {
   return `standout.run.${videoId}`;
 }

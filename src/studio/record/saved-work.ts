@@ -36,7 +36,7 @@ function savedPhaseOf({ phase, tracks }: Pick<EditorState, 'tracks' | 'phase'>):
     : failedPhase(activeTrack({ tracks }), phase, 'interrupted');
 }
 
-/** The video has no columns for these colors, so they are saved with the track. */
+/** The video has no columns for these colors, so the track stores them. */
 function ownColors(style: OverlayStyle): Pick<TrackDocument, 'colors'> {
   const { glow, trail } = style;
   const following = followingColors(style.primary);

@@ -35,10 +35,10 @@ export interface TrackAccount {
   readonly save: (save: TrackSave, fallback: ErrorCode, signal?: AbortSignal) => Promise<number>;
 }
 
-/** Learns the outcome of changed details. */
+/** Receives the outcome of changed details. */
 export interface DetailsReports {
   readonly onSaved: () => void;
-  /** Called once for the same details; the request says what the account has instead. */
+  /** Called once for the same details, with the account's current values. */
   readonly onFailure: (error: unknown, fallback: ErrorCode, request: SaveRequest<ClipDocument>) => void;
 }
 
@@ -162,7 +162,7 @@ function fallbackFor({ document, accountDocument, isAhead }: SaveRequest<ClipDoc
   return isSameData(document.details, before) ? 'track-save-failed' : 'video-settings-failed';
 }
 
-/** Whether each detail's value is one that the account may have. */
+/** Whether the account may have each detail's value. */
 function areKnown(details: VideoDetails, others: readonly VideoDetails[]): boolean {
   const known = others.map(roundedDetails);
   const rounded = roundedDetails(details);

@@ -43,7 +43,7 @@ interface SessionInput {
 export function createEditorSession(input: SessionInput): EditorSession {
   const { clip, styling, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
-  // The file may have been replaced after the cut was made.
+  // The file may have been replaced since the cut was made.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
   const store = createStore<SessionState>()(() => ({
     ...initialEditorState({ widthPx, heightPx }, styling, initial, cut),

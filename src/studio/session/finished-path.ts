@@ -15,10 +15,10 @@ const known = new WeakMap<Track, Known>();
 type PathState = Pick<EditorState, 'phase' | 'tracks' | 'damage' | 'isAdjusting' | 'history'>;
 
 /**
- * The finished active path as it is stored, so that replay shows exactly what is exported; null while the path is being
- * made. During a drag it is the path before the drag, because simplifying takes longer than a frame. While a question
- * about two similar players is open, the stretch that may show the wrong player counts as doubtful (crossing.ts), and so
- * do damaged pictures (damage.ts). The result is the same object while the path is unchanged.
+ * The finished active path in its stored form, so that replay shows exactly what is exported; null while the path is
+ * being made. During a drag it is the path before the drag, because simplifying takes longer than a frame. While a
+ * question about two similar players is open, the stretch that may show the wrong player counts as doubtful
+ * (crossing.ts), and so do damaged pictures (damage.ts). The result is the same object while the path is unchanged.
  */
 export function finishedPathOf(state: PathState): SimplifiedPath | null {
   return state.phase.kind === 'replay' ? finishedPath(restedTrack(state), state.damage) : null;

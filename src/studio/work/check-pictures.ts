@@ -8,8 +8,8 @@ import type { EditorSession } from '../session/editor-session';
 const checked = new WeakMap<EditorSession, FrameRange>();
 
 /**
- * Checks frames for damaged pictures and reports them to the session. Runs after tracking, because both at once would
- * slow each other down. If the check fails, the path stays unchanged.
+ * Checks frames for damaged pictures and reports them to the session. Runs after tracking, because running both
+ * together would slow each other down. If the check fails, the path stays unchanged.
  * @param frames defaults to the frames of the path.
  */
 export async function checkPictures(

@@ -10,7 +10,7 @@ const UNSEEN = String.raw`\0-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad
 const PICTURES = String.raw`\u2190-\u27bf\u2900-\u2bff\u{1f000}-\u{1faff}`;
 /** Arabic and the scripts like it, and those of India and its neighbors. */
 const JOINED = String.raw`\u0600-\u061b\u061d-\u08ff\u0900-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17ff\u1820-\u18aa\ufb50-\ufdff\ufe70-\ufefc`;
-/** Where invisible characters change what is visible, and are kept. */
+/** Places where invisible characters change the visible text, and are kept. */
 const KEPT = [
   // Flags of parts of countries.
   String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}`,
@@ -18,9 +18,9 @@ const KEPT = [
   String.raw`[\u00a9\u00ae\u203c\u2049\u2122\u2139\u3030\u303d\u3297\u3299${PICTURES}]\ufe0f?(?:\u200d(?=[${PICTURES}]))?`,
   // Keycaps.
   String.raw`[#*0-9]\ufe0f(?=\u20e3)`,
-  // Whether two letters join.
+  // Controls whether two letters join.
   String.raw`[${JOINED}][\u200c\u200d](?=[${JOINED}])`,
-  // The half of a letter that ends a word, after a virama.
+  // Half letters at the end of a word, after a virama.
   String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]\u200d`,
   // Variants of Han letters and of Mongolian ones.
   String.raw`[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}][\u{e0100}-\u{e01ef}]`,

@@ -4,7 +4,7 @@ import { parseAuthCallback } from '@/backend/auth/auth-callback';
 const FAILED =
   'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=';
 
-describe('what a link brings back to the home address', () => {
+describe('the result of an emailed link, read from the URL it opens', () => {
   it('is nothing on an ordinary visit', () => {
     expect(parseAuthCallback('', '')).toEqual({ kind: 'none' });
     expect(parseAuthCallback('?utm_source=mail', '#top')).toEqual({ kind: 'none' });
@@ -23,7 +23,7 @@ describe('what a link brings back to the home address', () => {
   });
 
   it.each(['.', ')', '>.', '”', '\u200b', '%2522'])(
-    'is a token whatever messengers append to the link: %j',
+    'is a token even if a messenger appends to the link: %j',
     (tail) => {
       const link = { kind: 'link', tokenHash: 'pkce_0a', purpose: 'recovery' };
       expect(parseAuthCallback('', `#token_hash=pkce_0a&type=recovery${tail}`)).toEqual(link);
@@ -60,7 +60,7 @@ describe('what a link brings back to the home address', () => {
     expect(callback).toEqual({ kind: 'failed', message: 'from query', reason: 'unknown' });
   });
 
-  it('has no message when the provider gave none', () => {
+  it('has no message if the provider sent none', () => {
     expect(parseAuthCallback('?error=server_error', '')).toEqual({
       kind: 'failed',
       message: null,

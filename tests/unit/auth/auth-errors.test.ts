@@ -7,7 +7,7 @@ import {
   signUpError,
 } from '@/backend/auth/auth-errors';
 
-/** Answers as auth-js and postgrest-js pass them on. */
+/** Errors as auth-js and postgrest-js return them. */
 const mailTooSoon = {
   status: 429,
   code: 'over_email_send_rate_limit',
@@ -27,7 +27,7 @@ const wrongCode = { status: 403, code: 'otp_expired', message: 'Token has expire
 describe('login', () => {
   it.each([
     ['no such user', noSuchUser, 'No account found with this email. Please sign up first.'],
-    ['asked too soon', mailTooSoon, 'For security purposes, you can only request this after 41 seconds.'],
+    ['requested too soon', mailTooSoon, 'For security purposes, you can only request this after 41 seconds.'],
     ['server down', serverDown, 'Failed to send login link'],
     ['offline', offline, 'Failed to send login link'],
     ['not an answer at all', 'boom', 'Failed to send login link'],
@@ -38,7 +38,7 @@ describe('login', () => {
 
 describe('registration', () => {
   it.each([
-    ['asked too soon', mailTooSoon, 'Too many attempts. Please try again in a few minutes.'],
+    ['requested too soon', mailTooSoon, 'Too many attempts. Please try again in a few minutes.'],
     ['too many requests', tooManyRequests, 'Too many attempts. Please try again in a few minutes.'],
     ['a limit without a code', gatewayLimit, 'Too many attempts. Please try again in a few minutes.'],
     [

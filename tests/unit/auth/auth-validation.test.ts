@@ -40,7 +40,7 @@ describe('registration', () => {
     expect(signUpErrors({ ...FULL, birthYear }, 2026).birthYear).toBe(text);
   });
 
-  it('names every empty field', () => {
+  it('reports every empty field', () => {
     expect(
       signUpErrors({ firstName: '\u200b\u3164', lastName: ' ', email: '', birthYear: ' ' }, 2026),
     ).toEqual({
@@ -51,7 +51,7 @@ describe('registration', () => {
     });
   });
 
-  it('names only the wrong address', () => {
+  it('reports only the invalid address', () => {
     expect(signUpErrors({ ...FULL, email: 'maya@north' }, 2026)).toEqual({
       email: 'Please enter a valid email address',
     });

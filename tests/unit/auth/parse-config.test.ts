@@ -35,7 +35,7 @@ describe('configuration', () => {
     expect(config).toMatchObject({ tokenReloadUrl: 'https://pay.example/reload', authCodeLength: 6 });
   });
 
-  it('names everything missing', () => {
+  it('lists every missing setting', () => {
     expect(problemsOf({})).toEqual([
       'VITE_SUPABASE_URL is not set',
       'VITE_SUPABASE_PUBLISHABLE_KEY is not set',

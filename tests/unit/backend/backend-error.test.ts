@@ -33,12 +33,12 @@ describe('failures of storage', () => {
     expect(storageError(new TransferError(httpStatus, text), 'video-upload-failed')).toMatchObject({ code });
   });
 
-  test('name the largest possible size if no plan is known', () => {
+  test('name the largest possible size if the plan is unknown', () => {
     const error = storageError(new TransferError(413, 'Maximum size exceeded'), 'video-upload-failed');
     expect(error.message).toBe('File too large. Maximum size is 5120MB.');
   });
 
-  test('keep an error that already has its text, and a cancellation', () => {
+  test('keep an error that already has its text, and keep a cancellation', () => {
     const known = new AppError('bucket-missing');
     const cancelled = new DOMException('', 'AbortError');
     expect(storageError(known, 'video-upload-failed')).toBe(known);
@@ -47,7 +47,7 @@ describe('failures of storage', () => {
 });
 
 describe('failures of the data service', () => {
-  test.each(['PGRST301', 'PGRST303', 'PT401'])('%s is a lost session', (code) => {
+  test.each(['PGRST301', 'PGRST303', 'PT401'])('%s means that the session is gone', (code) => {
     expect(dataError({ code, message: 'JWT' }, 'videos-load-failed')).toMatchObject({ code: 'no-session' });
   });
 
@@ -57,7 +57,7 @@ describe('failures of the data service', () => {
   });
 });
 
-test('a failure without an answer has status 0', () => {
+test('a failure without a response has status 0', () => {
   expect(serviceFailureOf(new TypeError('Failed to fetch'))).toEqual({
     status: 0,
     code: null,

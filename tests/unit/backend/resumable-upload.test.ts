@@ -15,18 +15,18 @@ vi.mock('@/backend/auth/identity', () => ({
 }));
 
 const TARGET = { bucket: 'original_videos', path: 'user/1_match.mp4', contentType: 'video/mp4' };
-/** From here on, a byte's offset needs more than 32 bits. */
+/** Byte offsets from here on need more than 32 bits. */
 const FOUR_GIB = 4 * 1024 ** 3;
 const PART = RESUMABLE_CHUNK_BYTES;
 
-/** A server of the protocol that counts the bytes it receives and discards them. */
+/** A TUS server that counts the bytes it receives and discards them. */
 class CountingServer {
   /** How much of the file it has. */
   storedBytes = 0;
   announcedBytes = 0;
-  /** Breaks the connection once when it has more than this. */
+  /** Breaks the connection once, after receiving more than this. */
   breaksAt = Infinity;
-  /** Where each part started, and its stated length. */
+  /** Where each part started, and its declared length. */
   readonly parts: { readonly offset: number; readonly bytes: number }[] = [];
   private readonly server: Server = createServer((request, response) => {
     void this.answer(request, response);
@@ -100,12 +100,12 @@ async function largestFile(): Promise<Blob> {
   const file = await open(path, 'w');
   await file.truncate(MAX_UPLOAD_BYTES);
   await file.close();
-  // What tus-js-client reads in Node; in browsers it slices a Blob the same way.
+  // The type that tus-js-client reads in Node; in browsers it slices a Blob the same way.
   return createReadStream(path) as unknown as Blob;
 }
 
 /**
- * Uploads the largest file from where the server has it.
+ * Uploads the largest file, resuming where the server's copy ends.
  * @param stopAt ends the upload as soon as the server has this much.
  */
 async function send({ stopAt = Infinity } = {}) {
@@ -128,9 +128,9 @@ async function send({ stopAt = Infinity } = {}) {
   return { progress, accepted, connection };
 }
 
-// A file of 5 GB takes 854 parts: we send those at its start, where 32 bits end, and at its end.
-describe('a file of 5 GB', () => {
-  test('is uploaded in parts, each byte once', async () => {
+// A 5 GB file takes 854 parts. We send only those at its start, around the 32-bit limit, and at its end.
+describe('a 5 GB file', () => {
+  test('is uploaded in parts, and each byte is sent once', async () => {
     const { accepted } = await send({ stopAt: 2 * PART });
     expect(server.announcedBytes).toBe(MAX_UPLOAD_BYTES);
     expect(server.parts).toEqual([
@@ -140,7 +140,7 @@ describe('a file of 5 GB', () => {
     expect(accepted).toEqual([PART, 2 * PART]);
   });
 
-  test('continues beyond what 32 bits can count', async () => {
+  test('resumes past the 32-bit limit', async () => {
     const from = FOUR_GIB - 1.5 * PART;
     server.storedBytes = from;
     const { accepted } = await send({ stopAt: FOUR_GIB + PART });
@@ -148,7 +148,7 @@ describe('a file of 5 GB', () => {
     expect(accepted).toEqual([1, 2, 3].map((parts) => from + parts * PART));
   });
 
-  test('finishes although the connection breaks', async () => {
+  test('finishes even if the connection breaks', async () => {
     const from = MAX_UPLOAD_BYTES - 3.25 * PART;
     server.storedBytes = from;
     server.breaksAt = from + 1.5 * PART;

@@ -43,7 +43,7 @@ describe('access codes', () => {
   });
   const glued = fc.record({ code: codes, before: marks, after: marks, isLower: fc.boolean() });
 
-  test('are read whatever messengers append, in the app and in link previews alike', () => {
+  test('are read despite characters that messengers append, by the app and by link previews', () => {
     fc.assert(
       fc.property(glued, fc.constantFrom('video', 'playlist'), (text, kind) => {
         const written = text.before + (text.isLower ? text.code.toLowerCase() : text.code) + text.after;
@@ -56,7 +56,7 @@ describe('access codes', () => {
     );
   });
 
-  test('are read alike in the app and in link previews, whatever takes their place', () => {
+  test('are read the same way by the app and by link previews, for any text in their place', () => {
     const texts = fc.oneof(
       fc.tuple(marks, codes, fc.string({ unit: 'grapheme', maxLength: 3 })).map((parts) => parts.join('')),
       fc.string({ unit: fc.constantFrom('%', '2', '0', 'E', '8', '.', 'ä', '/', 'é'), maxLength: 12 }),

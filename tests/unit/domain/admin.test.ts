@@ -35,7 +35,7 @@ describe('the amount of a gift', () => {
     expect(giftAmountProblem(text)).toBe(problem);
   });
 
-  test('only whole numbers within the limits pass, whatever is typed', () => {
+  test('accepts only whole numbers within the limits, for any typed text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (text) => {
         fc.pre(giftAmountProblem(text) === null);
@@ -46,7 +46,7 @@ describe('the amount of a gift', () => {
   });
 });
 
-test('sorts words from A, dates and numbers from the top; a second click reverses the order', () => {
+test('sorts words from A and dates and numbers from the highest; a second click reverses the order', () => {
   expect(firstOrder('name')).toEqual({ column: 'name', ascending: true });
   const newest = firstOrder('createdAt');
   expect(newest).toEqual({ column: 'createdAt', ascending: false });
@@ -54,7 +54,7 @@ test('sorts words from A, dates and numbers from the top; a second click reverse
   expect(nextOrder(newest, 'tokensUsed')).toEqual({ column: 'tokensUsed', ascending: false });
 });
 
-test('the used share is 0 to 100, and 100 of nothing', () => {
+test('the percentage used is 0 to 100, and 100 if there are no tokens', () => {
   const user = {
     id: '1',
     email: 'a@b.example',

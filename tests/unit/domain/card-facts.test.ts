@@ -14,7 +14,7 @@ const CARD = {
   showsContact: true,
 };
 
-test('a title card has the given facts, in order', () => {
+test('a title card shows the given facts, in order', () => {
   expect(cardFacts(CARD).map(({ label, value }) => `${label} ${value}`)).toEqual([
     'Number 10',
     'Position Keeper',
@@ -45,6 +45,6 @@ test.each([
   expect(isCardOf(name, CARD)).toBe(isHers);
 });
 
-test('a card without a name is anybody’s', () => {
+test('a card without a name applies to any player', () => {
   expect(isCardOf('Maya', EMPTY_CARD)).toBe(true);
 });

@@ -24,7 +24,7 @@ function documentIn(phase: SavedPhase): TrackDocument {
   };
 }
 
-test('another player replaces the path and the feet, and keeps method, colors and cut', () => {
+test('choosing another player replaces the path and the feet, and keeps the method, colors and cut', () => {
   const next = withPlayer(documentIn({ kind: 'replay' }), { selection, startSec: 0.5 });
   expect(next).toEqual({
     tracks: oneTrack([]),
@@ -36,7 +36,7 @@ test('another player replaces the path and the feet, and keeps method, colors an
   });
 });
 
-test('a clip without a document gets one, and undoing the choice leaves it idle', () => {
+test('a clip without a document gets one, which is idle after the choice is undone', () => {
   const chosen = withPlayer(null, { selection, startSec: 0 });
   expect(documentStatus(chosen)).toEqual({ kind: 'waiting' });
   expect(documentStatus(withPlayer(chosen, null))).toEqual({ kind: 'open' });
@@ -60,6 +60,6 @@ test("derives a clip's status from the document that an editor left", () => {
     text: expect.stringContaining(ERROR_TEXTS['original-replaced']),
   });
   expect(documentStatus(documentIn({ kind: 'correcting', selection }))).toEqual({ kind: 'lost' });
-  // The user has set a key where the other person was met, which answers the question.
+  // The user set a key at the crossing, which answers the question.
   expect(documentStatus(documentIn({ kind: 'replay' }))).toEqual({ kind: 'tracked', hasQuestion: false });
 });

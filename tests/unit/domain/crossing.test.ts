@@ -32,7 +32,7 @@ function goodFrames(points: readonly TrackPoint[]): readonly number[] {
 }
 
 describe('a crossing', () => {
-  it('is a question as long as the path goes where the track went', () => {
+  it('stays a question while the path still follows the original track', () => {
     expect(openCrossings({ points: path(), crossings })).toEqual([CROSSING]);
     expect(openCrossings({ points: path(() => ({ x: 110 })), crossings })).toEqual([CROSSING]);
     expect(openCrossings({ points: path(() => ({ x: 180 })), crossings })).toEqual([]);
@@ -47,13 +47,13 @@ describe('a crossing', () => {
 });
 
 describe('the path in doubt', () => {
-  it('is the same if nothing is open', () => {
+  it('is unchanged if no question is open', () => {
     const points = keyOn(20);
     expect(inDoubt({ points, crossings })).toBe(points);
     expect(inDoubt({ points, crossings: [] })).toBe(points);
   });
 
-  it('has nothing good from where they met', () => {
+  it('has no good points from the crossing on', () => {
     const told = inDoubt({ points: path(), crossings });
     expect(goodFrames(told)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(told[20]).toMatchObject({ isInterpolated: true, confidence: 0.5, x: 100, y: 200 });
@@ -65,7 +65,7 @@ describe('the path in doubt', () => {
     expect(told[30]).toEqual(keyOn(30)[30]);
   });
 
-  it('goes the other way in a backward run', () => {
+  it('reaches in the other direction in a backward run', () => {
     const backward = { ...CROSSING, fromSec: 30 / 30 };
     expect(goodFrames(inDoubt({ points: keyOn(5), crossings: [backward] }))).toEqual([
       0, 1, 2, 3, 4, 31, 32, 33, 34, 35, 36, 37, 38, 39,
@@ -85,7 +85,7 @@ it('finds the nearest crossing in time', () => {
   expect(nearestCrossing([CROSSING, later], 1.5)).toBe(later);
 });
 
-it('leaves out crossings in a stretch; otherwise keeps the same array', () => {
+it('removes crossings in a range, and returns the same array if there are none', () => {
   const all = [CROSSING];
   expect(crossingsOutside(all, 21 / 30, 2)).toBe(all);
   expect(crossingsOutside(all, 20 / 30, 2)).toEqual([]);

@@ -41,13 +41,13 @@ describe('a typed date', () => {
     expect(parseUsDate(typed)).toBeNull();
   });
 
-  it('is read back as written', () => {
+  it('reads back as the same date', () => {
     fc.assert(fc.property(days, (date) => parseUsDate(formatUsNumbers(date)) === date));
   });
 });
 
 describe('the calendar', () => {
-  it('goes back as far as it went forward', () => {
+  it('returns to the same day when moved forward and back', () => {
     fc.assert(
       fc.property(
         days,
@@ -77,7 +77,7 @@ describe('the calendar', () => {
     );
   });
 
-  it("knows the reader's local day", () => {
+  it("uses the reader's local date", () => {
     expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });

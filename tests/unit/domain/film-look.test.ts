@@ -20,7 +20,7 @@ const identify = (...frames: readonly number[]): FilmLook => ({
 const freezes = (look: FilmLook, points: readonly TrackPoint[]) =>
   freezesOf({ tracks: oneTrack(points), style: { ...OVERLAY_STYLE, look } });
 
-test('a film freezes at the chosen moments, otherwise at the start of the path', () => {
+test('a film freezes at the chosen moments, or at the start of the path if there are none', () => {
   const points = pathOn([5, 6, 7, 8]);
   expect(freezes(identify(), points)).toEqual([5]);
   expect(freezes(identify(8, 6, 6), points)).toEqual([6, 8]);
@@ -68,7 +68,7 @@ test('saves and restores a look with the track; older tracks have none', () => {
   expect(parseTrackDocument({ ...without, look: { ...look, kind: 'fireworks' } })).toBeNull();
 });
 
-test('choosing a look can be undone; choosing the same again is not a step', () => {
+test('choosing a look can be undone; choosing the same look again adds no undo step', () => {
   const opened = openedEditor();
   const chosen = editorReducer(opened, { type: 'restyle', style: { look: identify(3) }, isFinal: true });
   expect(chosen.history.past).toHaveLength(1);

@@ -22,7 +22,7 @@ function framesOf(shown: Film): readonly ReturnType<typeof filmFrameAt>[] {
 }
 
 describe('a film', () => {
-  test('without freezes is the title, then the clip', () => {
+  test('without freezes is the title card, then the clip', () => {
     const frames = framesOf(film([]));
     expect(filmLength(film([]))).toBe(60);
     expect(frames[0]).toBeNull();
@@ -49,14 +49,14 @@ describe('a film', () => {
     },
   );
 
-  test('knows where a frame of the clip is shown', () => {
+  test('maps a clip frame to the film frame that shows it', () => {
     const shown = film([0, 4]);
     for (let k = 0; k < 10; k++) {
       expect(filmFrameAt(shown, filmFrameOf(shown, k))).toEqual({ clipFrame: k, freeze: null });
     }
   });
 
-  test('of a part starts with its first frame, and freezes only if it shows the frame', () => {
+  test('of part of a clip starts with that part’s first frame, and freezes only on frames it shows', () => {
     const part = { ...film([1, 6, 8, 9]), firstFrame: 4, clipFrames: 5 };
     expect(filmLength(part)).toBe(50 + 5 + 60);
     const frames = framesOf(part);

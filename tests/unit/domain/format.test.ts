@@ -33,7 +33,7 @@ describe('sizes', () => {
     expect(formatBytes(sizeBytes)).toBe(expected);
   });
 
-  test('never show 1024 of a unit that has a next one', () => {
+  test('never show 1024 of a unit if there is a larger one', () => {
     expect(formatBytes(MB - 1)).toBe('1 MB');
     expect(formatBytes(GB - 1)).toBe('1 GB');
     fc.assert(
@@ -43,7 +43,7 @@ describe('sizes', () => {
     );
   });
 
-  test('of a part use the unit of the whole', () => {
+  test('of a part use the same unit as the whole', () => {
     expect(formatBytesOf(41 * MB, 62 * MB)).toBe('41 of 62 MB');
     expect(formatBytesOf(300 * KB, 62 * MB)).toBe('0.3 of 62 MB');
     expect(formatBytesOf(70 * MB, 62 * MB)).toBe('62 of 62 MB');
@@ -83,17 +83,17 @@ describe('times', () => {
 });
 
 describe('dates', () => {
-  test('are written the US way, short and long', () => {
+  test('use US format, short and long', () => {
     expect(formatUsDate('2026-11-20T12:00:00Z')).toBe('Nov 20, 2026');
     expect(formatLongUsDate('2026-12-03T12:00:00Z')).toBe('December 3, 2026');
   });
 
-  test('include a time where it matters, in the reader’s time zone', () => {
+  test('include the time where it matters, in the reader’s time zone', () => {
     const at = new Date(2026, 10, 20, 15, 42, 59);
     expect(formatUsDateTime(at.toISOString())).toBe('Nov 20, 2026, 3:42 PM');
   });
 
-  test('without a time are that day in every time zone', () => {
+  test('without a time show the same day in every time zone', () => {
     expect(formatUsDate('2026-11-20')).toBe('Nov 20, 2026');
   });
 });

@@ -49,13 +49,13 @@ describe('a cut', () => {
     expect(cutUpTo(null, 299, 300)).toBeNull();
   });
 
-  test('stays inside the clip, and is none if the clip has no frame of it', () => {
+  test('stays inside the clip, and is dropped if the clip has none of its frames', () => {
     expect(keptFrames({ first: 200, end: 400 }, 300)).toEqual({ first: 200, end: 300 });
     expect(keptFrames({ first: 300, end: 400 }, 300)).toEqual({ first: 0, end: 300 });
     expect(keptFrames(null, 300)).toEqual({ first: 0, end: 300 });
   });
 
-  test('equals another one with the same frames', () => {
+  test('equals another cut with the same frames', () => {
     expect(isSameCut({ first: 1, end: 2 }, { first: 1, end: 2 })).toBe(true);
     expect(isSameCut({ first: 1, end: 2 }, { first: 1, end: 3 })).toBe(false);
     expect(isSameCut(null, { first: 1, end: 2 })).toBe(false);
@@ -73,11 +73,11 @@ describe('unpaid frames', () => {
     );
   });
 
-  test('do not exist in a fully paid clip', () => {
+  test('are empty in a fully paid clip', () => {
     expect(countOutside({ first: 10, end: 20 }, [{ first: 0, end: Number.POSITIVE_INFINITY }])).toBe(0);
   });
 
-  test('finds the longest start of a range with this many unpaid frames', () => {
+  test('finds the longest prefix of a range with this many unpaid frames', () => {
     fc.assert(
       fc.property(ranges, paid, fc.nat(80), (range, others, frames) => {
         const found = shortenedTo(range, others, frames);

@@ -48,7 +48,7 @@ describe('a JPEG', () => {
     END,
   ];
 
-  test('keeps its picture and colors, and nothing of the camera’s', () => {
+  test('keeps its picture and colors, and drops all camera data', () => {
     expect(bare(ofCamera(1))).toEqual({ type: 'image/jpeg', bytes: jpeg(...kept) });
   });
 
@@ -59,7 +59,7 @@ describe('a JPEG', () => {
   ])('keeps its rotation (%i), whatever the byte order', (orientation, isLittle) => {
     const { bytes } = bare(ofCamera(orientation, isLittle));
     expect(Buffer.from(bytes).toString('latin1')).not.toContain(SECRET);
-    // What is left is read like an Exif reader would: applying the rules again changes nothing.
+    // The result reads correctly as Exif: applying the rules again changes nothing.
     expect(bare(bytes).bytes).toEqual(bytes);
     expect(bytes.length).toBe(jpeg(...kept).length + 36);
     expect([...bytes.subarray(2, 12)]).toEqual([0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0]);
@@ -71,7 +71,7 @@ describe('a JPEG', () => {
     expect(bare(jpeg(withCopy, JPEG_PICTURE, END)).bytes).toEqual(jpeg(JPEG_PICTURE, END));
   });
 
-  test('may have padding before a marker, and no end', () => {
+  test('may have padding before a marker, and no end marker', () => {
     expect(bare(jpeg([0xff], JPEG_PICTURE)).bytes).toEqual(jpeg(JPEG_PICTURE, END));
   });
 
@@ -100,7 +100,7 @@ describe('a JPEG', () => {
 describe('a PNG', () => {
   const { header, data, end } = PNG_PICTURE;
 
-  test('keeps its picture and colors, and no text', () => {
+  test('keeps its picture and colors, and drops text', () => {
     const profile = pngChunk('iCCP', [1]);
     const words = ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'tIME', 'zzZz'].map((type) =>
       pngChunk(type, secretBytes()),
@@ -118,7 +118,7 @@ describe('a PNG', () => {
 });
 
 describe('a WebP', () => {
-  test('keeps its picture, and declares nothing else', () => {
+  test('keeps its picture, and declares no other features', () => {
     const extended = (flags: number) => webpChunk('VP8X', [flags, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     const picture = webpChunk('VP8 ', [1, 2, 3]);
     const profile = webpChunk('ICCP', [5]);
@@ -143,7 +143,7 @@ describe('a WebP', () => {
   });
 });
 
-test('goes by the content of a file, not its name', () => {
+test('uses a file’s content, not its name', () => {
   const text = (words: string) => Uint8Array.from(Buffer.from(words));
   for (const words of [
     '',

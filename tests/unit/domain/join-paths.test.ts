@@ -43,7 +43,7 @@ test('bridges only what is between the parts: a simplified stretch stays certain
   expect(positionAt(path, 31)?.isInterpolated).toBe(true);
 });
 
-test('a whole or simplified path, cut at any frame, is unchanged on both sides', () => {
+test('splitting a full or simplified path at any frame leaves both sides unchanged', () => {
   fc.assert(
     fc.property(trackedPaths, fc.nat(400), fc.boolean(), (tracked, frame, isSimplified) => {
       const path = isSimplified ? simplifyPath(tracked, 60).points : tracked;

@@ -4,14 +4,14 @@ import { joinTracked } from '@/domain/join-paths';
 import type { TrackPoint } from '@/domain/track';
 import { randomNumbers } from '../../random-numbers';
 
-/** One way of moving for several frames, after frames without points. */
+/** One kind of motion for several frames, after frames without points. */
 interface Stretch {
   readonly frames: number;
   readonly missingFrames: number;
   readonly state: 'good' | 'weak';
   readonly stepX: number;
   readonly stepY: number;
-  /** How far a point may be off its straight line. */
+  /** How far a point may be from its straight line. */
   readonly tremblePx: number;
   readonly jumpPx: number;
   readonly startsManual: boolean;

@@ -21,7 +21,7 @@ describe('the path in a cut', () => {
     expect(pathInCut(path, null)).toBe(path);
   });
 
-  test('has the points of its frames, including the first and the last', () => {
+  test('has the points of the kept frames, including the first and the last', () => {
     expect(pathInCut(path, { first: 20, end: 30 })).toEqual(path.slice(10, 20));
     expect(pathInCut(path, { first: 0, end: 11 })).toEqual([path[0]]);
     expect(pathInCut(path, { first: 49, end: 50 })).toEqual([path[39]]);
@@ -30,7 +30,7 @@ describe('the path in a cut', () => {
     expect(isPathInCut(path, { first: 0, end: 11 })).toBe(true);
   });
 
-  test('shows the player where a simplified path only passes through', () => {
+  test('shows the player even where a simplified path has no points', () => {
     const ends = [point(0, 0, { radiusPx: 10 }), point(90, 90, { radiusPx: 40 })];
     const shown = pathInCut(ends, { first: 30, end: 61 });
     expect(shown.map(({ timeSec, x, radiusPx }) => [timeSec, x, radiusPx])).toEqual([
@@ -39,14 +39,14 @@ describe('the path in a cut', () => {
     ]);
   });
 
-  test('is as doubtful at its ends as the path is there', () => {
+  test('has the path’s certainty at both ends', () => {
     const weak = [point(0, 0, { isInterpolated: true, confidence: 0.2 }), point(90, 90)];
     expect(pathInCut(weak, { first: 30, end: 31 })).toMatchObject([
       { isInterpolated: true, confidence: 0.2 },
     ]);
   });
 
-  test('shows the same as the whole path on every frame, however simplified', () => {
+  test('matches the whole path on every frame, even when simplified', () => {
     const paths = fc.array(fc.nat(300), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(paths, fc.nat(70), fc.integer({ min: 1, max: 70 }), (places, first, length) => {

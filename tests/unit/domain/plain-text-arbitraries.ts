@@ -13,7 +13,10 @@ const TELLING = Array.from(
   ].join(''),
 );
 
-/** Texts of such letters, in any order, and of any others. Postgres has neither zero bytes nor halves of letters. */
+/**
+ * Texts made of these letters and any others, in any order, without zero bytes and lone surrogates, which Postgres
+ * cannot store.
+ */
 export const texts = fc
   .oneof(
     {
@@ -24,7 +27,7 @@ export const texts = fc
   )
   .map((text) => text.replaceAll(/[\0\ud800-\udfff]/gu, ''));
 
-/** A text, and what remains of it on one line. */
+/** A text, and its cleaned single-line form. */
 export const EXAMPLES: readonly (readonly [typed: string, seen: string])[] = [
   ['  Baseline   rally ', 'Baseline rally'],
   ['Niko\tBrandt\r\nStriker', 'Niko Brandt Striker'],
@@ -40,7 +43,7 @@ export const EXAMPLES: readonly (readonly [typed: string, seen: string])[] = [
   ['a\ufff9b\ufffac\ufffbd', 'abcd'],
   ['Niko\u00a0Brandt\u2003Jr.', 'Niko Brandt Jr.'],
   ['a\u200db', 'ab'],
-  // Emoji of several letters, in color, with a keycap, of a flag.
+  // Emoji made of several characters: in color, with a keycap, and a flag.
   ['👨‍👩‍👧 10', '👨‍👩‍👧 10'],
   ['👩🏽‍🚒 ❤️‍🔥 🏃🏻‍♀️', '👩🏽‍🚒 ❤️‍🔥 🏃🏻‍♀️'],
   ['1️⃣ ⚽️ ©️', '1️⃣ ⚽️ ©️'],

@@ -16,7 +16,7 @@ test.each([
   expect(manyLines(typed)).toBe(seen);
 });
 
-test('removes letters that Unicode lets every font ignore when they stand alone, and no others', () => {
+test('removes characters that Unicode lets every font ignore on their own, and no others', () => {
   const ignored = /^[\p{DI}\p{Cc}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Bidi_Control}\u2800\ufff9-\ufffc]$/u;
   const wrong: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
@@ -34,7 +34,7 @@ test('keeps everything visible', () => {
   );
 });
 
-test('removes halves of letters, which no database stores', () => {
+test('removes lone surrogates, which no database stores', () => {
   expect(oneLine('a\ud83d b\udc4d')).toBe('a b');
 });
 

@@ -83,7 +83,7 @@ test('undoes the last choice, whatever its state, and shows its play', () => {
   expect(kinds(late)).toEqual(['open', 'open']);
 });
 
-test('a play without enough tokens waits, with all after it, until the user resumes the queue', () => {
+test('without enough tokens for a play, that play and all after it wait until the user resumes the queue', () => {
   const shortage = { videoId: 'v1', neededTokens: 700 };
   const queue = after(
     opened({ kind: 'waiting' }, { kind: 'waiting' }),
@@ -95,7 +95,7 @@ test('a play without enough tokens waits, with all after it, until the user resu
   expect(nextToTrack(afterQueueEvent(queue, { type: 'resumed' }))).toBe('v1');
 });
 
-test('retrying queues a failed play again, but not a lost one', () => {
+test('retrying re-queues a failed play, but not one whose player was lost', () => {
   const queue = after(opened({ kind: 'failed', text: 'No.' }, { kind: 'lost' }));
   expect(kinds(afterQueueEvent(queue, { type: 'retried', videoId: 'v1' }))).toEqual(['waiting', 'lost']);
   expect(afterQueueEvent(queue, { type: 'retried', videoId: 'v2' })).toEqual(queue);

@@ -9,7 +9,7 @@ import {
   type PlayerCard,
 } from '@/domain/player-card';
 
-test("stores the visible part of a card's texts, and switches off a missing contact", () => {
+test("stores the visible part of a card's texts, and turns off an empty contact", () => {
   const facts = { name: ' Ni\u200bko\tBrandt ', number: '1\ufe0f\u20e30', team: '\u3164' };
   const contact = '\u202a+49 30 1234567\u202c';
   expect(cleanCard({ ...EMPTY_CARD, ...facts, contact, showsContact: true })).toEqual({
@@ -47,7 +47,7 @@ test.each([
   expect(contactKind(text)).toBe(kind);
 });
 
-test('a card that was never saved is empty, and its contact is off', () => {
+test('a card that was never saved is empty, with its contact turned off', () => {
   const { showsContact, ...facts }: PlayerCard = EMPTY_CARD;
   expect(showsContact).toBe(false);
   expect(Object.values(facts).join('')).toBe('');

@@ -66,7 +66,7 @@ describe('videos that can be added', () => {
     expect(videosToAdd(videos, { videos: [] }).map((video) => video.id)).toEqual(['a', 'c']);
   });
 
-  test('are none when the playlist is full', () => {
+  test('are empty when the playlist is full', () => {
     const full = Array.from({ length: PLAYLIST_LIMITS.videos }, (_, index) => listed(`${index}`));
     expect(videosToAdd(videos, { videos: full })).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe('moving an item', () => {
     expect(withItemMoved(['a', 'b', 'c', 'd'], from, to).join('')).toBe(result);
   });
 
-  test('to its own place, or of nothing, returns the same list', () => {
+  test('to its current place, or from a place without an item, returns the same list', () => {
     const items = ['a', 'b', 'c'];
     for (const [from, to] of [
       [1, 1],
@@ -95,7 +95,7 @@ describe('moving an item', () => {
     }
   });
 
-  test('keeps every item, the others in order', () => {
+  test('keeps every item, with the others in order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.integer(), (items, from, to) => {
         const place = from % items.length;

@@ -24,7 +24,7 @@ test('moving, removing and adding plays can be undone and redone, step by step',
   expect(after(...steps, undo, line('x')).future).toEqual([]);
 });
 
-test('typing in one line is one step, and continuing after undo is another', () => {
+test('typing in one line is one step, and typing more after an undo is another', () => {
   const typed = after(line('O'), line('On'), line('One'));
   expect(typed.past).toHaveLength(1);
   expect(takeStep(typed, undo).present.plays[0]?.line).toBe('');
@@ -32,7 +32,7 @@ test('typing in one line is one step, and continuing after undo is another', () 
   expect(after(line('O'), undo, line('N')).past).toHaveLength(1);
 });
 
-test('a change of nothing is not a step', () => {
+test('an edit that changes nothing is not a step', () => {
   expect(after({ type: 'move', from: 1, to: 1 }, { type: 'add', videoIds: ['a'] }, undo, redo).past).toEqual(
     [],
   );

@@ -57,7 +57,7 @@ describe('any path', () => {
     );
   });
 
-  test('keeps at most the cap, in order: the ends, the user’s own points and others', () => {
+  test('keeps at most the cap: first the ends, then the user’s own points, then others', () => {
     fc.assert(
       fc.property(trackedPaths, (path) => {
         const { points } = simplifyPath(path, SMALL_CAP);
@@ -81,7 +81,7 @@ describe('any path', () => {
 });
 
 describe('a track of ten minutes', () => {
-  test('fits within 2 px if the motion allows it', () => {
+  test('stays within 2 px if the motion allows it', () => {
     const random = randomNumbers(3);
     const path = tracked(TEN_MINUTES, (frame) => ({
       x: 640 + 500 * Math.sin(frame / 200) + random(),
@@ -93,7 +93,7 @@ describe('a track of ten minutes', () => {
     expect(compare(path, points).largestPx).toBeCloseTo(maxErrorPx, 6);
   });
 
-  test('uses all its points and states the error if the motion does not allow 2 px', () => {
+  test('uses every allowed point and reports the error if the motion does not allow 2 px', () => {
     const random = randomNumbers(4);
     let [x, y] = [640, 360];
     const path = tracked(TEN_MINUTES, () => {
@@ -108,7 +108,7 @@ describe('a track of ten minutes', () => {
     expect(compare(path, points).largestPx).toBeCloseTo(maxErrorPx, 6);
   });
 
-  test('that stands still stays certain although its points are far apart', () => {
+  test('of a player who stands still stays certain even though its points are far apart', () => {
     const path = tracked(TEN_MINUTES, () => ({ x: 300, y: 200 }));
     const { points, maxErrorPx } = simplifyPath(path);
     expect(points.length).toBeLessThan(10);

@@ -22,7 +22,7 @@ function pathOf(
   }));
 }
 
-/** Noise of up to a share of the size. */
+/** Noise up to this fraction of the size. */
 function trembling(share: number): () => number {
   const random = randomNumbers(7);
   return () => 1 + share * (2 * random() - 1);
@@ -33,7 +33,7 @@ function smoothed(points: readonly TrackPoint[]): readonly number[] {
 }
 
 describe('the sizes of a finished run', () => {
-  it('stay constant if the player’s size does, however noisy the engine', () => {
+  it('stay constant if the player’s size does, even with a noisy engine', () => {
     const tremble = trembling(0.05);
     const sizes = smoothed(pathOf(() => 60 * tremble()));
     for (const size of sizes) expect(Math.abs(size / 60 - 1)).toBeLessThan(0.02);
@@ -50,7 +50,7 @@ describe('the sizes of a finished run', () => {
     expect(Math.abs(halfway - 130)).toBeLessThanOrEqual(2);
   });
 
-  it('pass through the user’s own sizes, which stay', () => {
+  it('pass through the sizes that the user set, which stay unchanged', () => {
     const tremble = trembling(0.05);
     const path = pathOf(
       () => 60 * tremble(),
@@ -61,7 +61,7 @@ describe('the sizes of a finished run', () => {
     for (const frame of [149, 151]) expect(Math.abs((sizes[frame] ?? NaN) / 66 - 1)).toBeLessThan(0.03);
   });
 
-  it('change nothing outside the run, and connect to what is there', () => {
+  it('change nothing outside the run, and connect to the sizes beside it', () => {
     const path = pathOf((frame) => (frame < 100 ? 50 : 60));
     const result = smoothSizes(path, 100 / FRAME_RATE, FRAMES / FRAME_RATE);
     expect(result.slice(0, 100)).toEqual(path.slice(0, 100));

@@ -5,7 +5,7 @@ import { adminTicketPath, ticketPath } from '@/domain/paths';
 import { ADMIN_STATUSES, adminStatusOf, personName, STATUS_LABELS, TICKET_TYPES } from '@/domain/tickets';
 
 describe('tickets', () => {
-  test('have four types when opened, none of which admins can set', () => {
+  test('can be opened with four types, which admins cannot change', () => {
     expect(TICKET_TYPES).toEqual(['not_started', 'bug', 'feature_request', 'billing_issue']);
     expect(ADMIN_STATUSES).not.toContain('billing_issue');
     expect(Object.keys(STATUS_LABELS).sort()).toEqual(
@@ -18,7 +18,7 @@ describe('tickets', () => {
     for (const name of ['billing_issue', 'toString', '', null]) expect(adminStatusOf(name)).toBeNull();
   });
 
-  test('show names, or the email address without one', () => {
+  test('show the user’s name, or the email address if there is no name', () => {
     const email = 'maya@club.example';
     expect(personName({ firstName: 'Maya', lastName: 'Lind', email })).toBe('Maya Lind');
     expect(personName({ firstName: '', lastName: 'Lind', email })).toBe('Lind');

@@ -6,7 +6,7 @@ import { affordablePart, affordableSeconds, frameCountOf, tokenCost, uploadGate 
 const SMALL = 50 * MEBIBYTE;
 
 describe('frames', () => {
-  test('are counted on the 30 fps grid, and a started one counts in full', () => {
+  test('are counted on the 30 fps grid, and a partial frame counts in full', () => {
     expect(frameCountOf(12)).toBe(360);
     expect(frameCountOf(12.4)).toBe(372);
     expect(frameCountOf(0.001)).toBe(1);
@@ -30,7 +30,7 @@ describe('frames', () => {
 });
 
 describe('price of a clip', () => {
-  test('is 24 a frame and 10 for every started 100 MB', () => {
+  test('is 24 per frame plus 10 per 100 MB or part of it', () => {
     expect(tokenCost({ durationSec: 12, sizeBytes: 1 })).toBe(8650);
     expect(tokenCost({ durationSec: 12.4, sizeBytes: 62 * MEBIBYTE })).toBe(8938);
   });
@@ -64,31 +64,31 @@ describe('upload gate', () => {
     expect(uploadGate({ ...long, sizeBytes: SMALL }, 3575)).toEqual({ allowed: true });
   });
 
-  test('names the size if a smaller file would have passed', () => {
+  test('reports the size if a smaller file would pass', () => {
     expect(uploadGate({ ...long, sizeBytes: SMALL + 1 }, 3575)).toEqual({
       allowed: false,
       reason: 'file-size-limit',
     });
   });
 
-  test('names the tokens if nothing of that length would have passed', () => {
+  test('reports the tokens if no file of that length would pass', () => {
     expect(uploadGate({ ...long, sizeBytes: 1 }, 3574)).toEqual({
       allowed: false,
       reason: 'insufficient-tokens',
     });
   });
 
-  test('opens for a large file when every frame is covered, and not one token earlier', () => {
+  test('opens for a large file with exactly enough tokens for every frame', () => {
     const clip = { durationSec: 60, sizeBytes: 200 * MEBIBYTE };
     expect(uploadGate(clip, 60 * 30 * 24)).toEqual({ allowed: true });
     expect(uploadGate(clip, 60 * 30 * 24 - 1).allowed).toBe(false);
   });
 
-  test('opens for a short clip although less than 3575 tokens are left', () => {
+  test('opens for a short clip even with fewer than 3575 tokens', () => {
     expect(uploadGate({ durationSec: 2, sizeBytes: 1 }, 1440)).toEqual({ allowed: true });
   });
 
-  test('never closes with more tokens', () => {
+  test('never closes when tokens are added', () => {
     const clip = fc.record({
       durationSec: fc.double({ min: 0.1, max: 600, noNaN: true }),
       sizeBytes: fc.integer({ min: 1, max: 500 * MEBIBYTE }),
@@ -106,7 +106,7 @@ test('shows tokens as whole seconds of video', () => {
   expect(affordableSeconds(43_790)).toBe(60);
   expect(affordableSeconds(25_000)).toBe(34);
   expect(affordableSeconds(719)).toBe(0);
-  // The price of the size comes first.
+  // The tokens for the file size are deducted first.
   expect(affordablePart(1, 730)).toBe(1);
   expect(affordablePart(1, 729)).toBe(0);
   expect(affordablePart(100 * 1024 * 1024 + 1, 739)).toBe(0);

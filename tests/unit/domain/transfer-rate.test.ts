@@ -50,7 +50,7 @@ describe('transfer rate', () => {
     expect(after.sentBytes).toBe(before.sentBytes - MB);
   });
 
-  test('never promises less than nothing, whatever is reported', () => {
+  test('never shows a negative remaining time, whatever is reported', () => {
     const report = fc.record({ bytes: fc.nat(100 * MB), stepMs: fc.nat(5000) });
     fc.assert(
       fc.property(fc.array(report), (reports) => {

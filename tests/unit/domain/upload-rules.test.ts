@@ -45,13 +45,13 @@ describe('checks before opening the file', () => {
     });
   });
 
-  test('name the plan limit if that is lower', () => {
+  test('report the plan’s limit if it is lower', () => {
     expect(checkFile(file({ size: FREE + 1 }), FREE)).toMatchObject({
       error: { message: 'File too large. Maximum size is 100MB.' },
     });
   });
 
-  test.each([9999 * MEBIBYTE, null])('stop at 5 GB under a plan limit of %j', (planLimit) => {
+  test.each([9999 * MEBIBYTE, null])('reject files over 5 GB under a plan limit of %j', (planLimit) => {
     expect(checkFile(file({ size: 5120 * MEBIBYTE }), planLimit).accepted).toBe(true);
     expect(checkFile(file({ size: 5632 * MEBIBYTE }), planLimit)).toMatchObject({
       error: { message: 'File too large. Maximum size is 5120MB.' },

@@ -60,7 +60,7 @@ describe('the videos of the dashboard', () => {
     expect(arranged({ term }).all).toEqual(expected);
   });
 
-  test('of a search appear in their tabs', () => {
+  test('that match a search appear in their tabs', () => {
     expect(arranged({ term: 'serve' })).toMatchObject({ ready: [untouched], processing: [] });
   });
 });

@@ -57,7 +57,7 @@ test.each([
   ['  ', 'Season film', 'Season film'],
   [null, 'IMG_4021', 'IMG_4021'],
 ])(
-  'a video with the name %j and the title %j is %j, as its owner has typed it',
+  'a video with the name %j and the title %j is called %j, as its owner typed it',
   (friendlyName, title, name) => {
     expect(viewersName({ friendlyName, title })).toBe(name);
   },

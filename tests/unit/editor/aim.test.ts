@@ -24,7 +24,7 @@ function after(...events: readonly EditorEvent[]): EditorState {
   return [...CLICK, ...events].reduce(editorReducer, openedEditor());
 }
 
-describe('a click that the model looks at', () => {
+describe('a click checked by the people model', () => {
   it.each([
     ['who was clicked', HIT, true],
     ['who is nearest', MISS, false],
@@ -38,7 +38,7 @@ describe('a click that the model looks at', () => {
     expect(canTravel(offered, 'undo')).toBe(false);
   });
 
-  it('gives the offered circle to users who take it, and their own back by undo or on the card', () => {
+  it('applies the offered circle when the user takes it; undo or the card restores the user’s own circle', () => {
     const taken = after(HIT, { type: 'takeOffer' });
     expect(taken.phase).toMatchObject({ kind: 'pending', selection: PERSON });
     expect(canTravel(taken, 'undo')).toBe(true);
@@ -47,7 +47,7 @@ describe('a click that the model looks at', () => {
     }
   });
 
-  it('fits the circle to a sure person, and undo restores the user’s own', () => {
+  it('fits the circle to a person it is sure of, and undo restores the user’s own circle', () => {
     const sure = after({ ...HIT, isSure: true });
     expect(sure.phase).toMatchObject({ kind: 'pending', selection: PERSON });
     expect(editorReducer(sure, { type: 'undo' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
@@ -57,7 +57,7 @@ describe('a click that the model looks at', () => {
     expect(after(HIT, { type: 'takeOwnCircle' }).phase).toEqual({ kind: 'pending', selection: CLICKED });
   });
 
-  it('knows the feet of the clicked person, whichever circle is used and however it is shaped', () => {
+  it('knows the feet of the clicked person with either circle, in any shape', () => {
     // The feet are 63 px below the person's middle, at 193.
     const seen = { ...HIT, person: { ...PERSON, feetShare: 1.5 } };
     const feetOf = ({ phase }: EditorState): number | null => {

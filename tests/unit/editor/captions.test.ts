@@ -16,7 +16,7 @@ const found = (from: number, to: number): EditorEvent => ({
   stretch: { fromSec: from / 30, toSec: to / 30 },
 });
 
-/** A run that is lost at frame 20, and resumed there. */
+/** A run that loses the player at frame 20 and is resumed there. */
 const RESUMED: readonly EditorEvent[] = [
   { type: 'selectTarget' },
   { type: 'place', x: 100, y: 200 },
@@ -75,7 +75,7 @@ describe('a run that starts on a caption', () => {
     expect(captionTimes(read?.tracks[0].points ?? [])).toEqual([1]);
   });
 
-  it('is no longer reported where the user has set a key', () => {
+  it('is no longer reported once the user sets a key there', () => {
     const keyed = run([
       ...RESUMED,
       found(30, 39),

@@ -16,7 +16,7 @@ test('two fingers moving apart enlarge the circle and drag it along', () => {
   expect(pinchedCircle(CIRCLE, from, to)).toEqual({ x: 120, y: 100, radius: 60 });
 });
 
-test('one finger spans nothing, and two on one spot do not divide by zero', () => {
+test('one finger does not resize, and two on the same spot do not divide by zero', () => {
   expect(spanOf([{ x: 1, y: 1 }])).toBeNull();
   const spot = { x: 5, y: 5 };
   const from = spanOf([spot, spot]);

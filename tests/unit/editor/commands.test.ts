@@ -58,7 +58,7 @@ const REPLAY: readonly EditorEvent[] = [...TRACKING, { type: 'finish' }];
 const CORRECTING: readonly EditorEvent[] = [...REPLAY, { type: 'trackAgain', timeSec: 3 }];
 
 describe('editor commands', () => {
-  it('has one id and at most one label per command', () => {
+  it('gives each command a unique id and at most one label', () => {
     const ids = COMMANDS.map((command) => command.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -126,7 +126,7 @@ describe('editor commands', () => {
     },
   );
 
-  it('undoes and redoes only what exists', () => {
+  it('enables undo and redo only if there is a step', () => {
     const style = { circleSize: 90 };
     const changed: readonly EditorEvent[] = [{ type: 'restyle', style, isFinal: true }];
     expect(commandOf('Mod+z', sessionAfter([]))).toBeUndefined();
@@ -153,7 +153,7 @@ describe('editor commands', () => {
     expect(play).toHaveBeenCalledOnce();
   });
 
-  it('places the circle by key: in the middle, or on the path', () => {
+  it('places the circle with a key: in the middle, or on the path', () => {
     const place = COMMANDS.find((command) => command.id === 'place-circle');
     const first = sessionAfter([{ type: 'selectTarget' }]);
     place?.perform(first.session);
@@ -163,7 +163,7 @@ describe('editor commands', () => {
     expect(again.sent()).toEqual([{ type: 'place', x: 100, y: 100, isClick: true }]);
   });
 
-  it('confirms at the time of the visible frame', () => {
+  it('confirms the circle at the visible frame’s time', () => {
     const { session, sent } = sessionAfter(PENDING);
     COMMANDS.find((command) => command.id === 'confirm-selection')?.perform(session);
     expect(sent()).toEqual([{ type: 'confirm', timeSec: 3 }]);

@@ -11,7 +11,7 @@ import { CROSSING, point, run, trackOf } from './editor-runs';
 const points = (from: number, to: number): readonly TrackPoint[] =>
   Array.from({ length: to - from + 1 }, (_, k) => point(from + k));
 
-/** A run that meets somebody on frames 10 to 20 and continues to frame 40. */
+/** A run that crosses another person on frames 10 to 20 and continues to frame 40. */
 const crossing = { ...CROSSING, fromSec: 10 / 30, timeSec: 20 / 30 };
 const MET: readonly EditorEvent[] = [
   { type: 'selectTarget' },
@@ -32,7 +32,7 @@ describe('a question', () => {
     expect(openOf(run(DONE))).toEqual([crossing]);
   });
 
-  it('that comes before its points belongs to another run', () => {
+  it('that arrives before its points belongs to another run', () => {
     const early: readonly EditorEvent[] = [
       ...MET.slice(0, 5),
       { type: 'crossed', crossing: { ...crossing, timeSec: 1 } },
@@ -40,7 +40,7 @@ describe('a question', () => {
     expect(run(early).tracks[0].crossings).toEqual([]);
   });
 
-  it('disappears with the path, and when a new run passes it', () => {
+  it('disappears with the path, and when a new run tracks past it', () => {
     expect(run([...DONE, { type: 'deletePoints', scope: 'all', timeSec: 0 }]).tracks[0].crossings).toEqual(
       [],
     );
@@ -55,7 +55,7 @@ describe('a question', () => {
 describe('the followed person', () => {
   const answered = run([...DONE, { type: 'choose', crossing, candidate: 'followed' }]);
 
-  it('is kept by a key, and nothing else changes', () => {
+  it('is confirmed with a key, and nothing else changes', () => {
     expect(answered.phase.kind).toBe('replay');
     expect(openOf(answered)).toEqual([]);
     expect(
@@ -64,13 +64,13 @@ describe('the followed person', () => {
     expect(answered.tracks[0].points).toHaveLength(41);
   });
 
-  it('is asked about again when that is undone', () => {
+  it('is asked about again when the answer is undone', () => {
     expect(openOf(run([{ type: 'undo' }], answered))).toEqual([crossing]);
   });
 });
 
 describe('the other person', () => {
-  it('is tracked from there on, across the crossing in a straight line', () => {
+  it('is tracked from there on, with a straight line across the crossing', () => {
     const state = run([...DONE, OTHER]);
     expect(state.phase).toMatchObject({
       kind: 'tracking',
@@ -83,7 +83,7 @@ describe('the other person', () => {
     expect(openOf(state)).toEqual([]);
   });
 
-  it('never replaces what the user has set', () => {
+  it('never replaces the user’s own points', () => {
     const keyed: readonly EditorEvent[] = [
       { type: 'setKey', timeSec: 15 / 30, x: 140, y: 190, isFinal: true },
       { type: 'setKey', timeSec: 30 / 30, x: 400, y: 210, isFinal: true },
@@ -104,7 +104,7 @@ describe('the other person', () => {
     expect(positionAt(state.tracks[0].points, 25 / 30)?.isInterpolated).toBe(true);
   });
 
-  it('becomes one undo step with everything tracked then', () => {
+  it('is one undo step, including everything tracked after it', () => {
     const followed = points(20, 40).map((each) => ({ ...each, x: 180 }));
     const state = run([...DONE, OTHER, { type: 'pointsTracked', points: followed }, { type: 'finish' }]);
     expect(positionAt(state.tracks[0].points, 35 / 30)).toMatchObject({ x: 180 });
@@ -114,7 +114,7 @@ describe('the other person', () => {
     expect(run([{ type: 'redo' }], undone).tracks[0].points).toEqual(state.tracks[0].points);
   });
 
-  it('is tracked backward if a backward run met them', () => {
+  it('is tracked backward if a backward run crossed them', () => {
     const met = { ...crossing, fromSec: 30 / 30 };
     const state = withActiveTrack(run(DONE), { crossings: [met] });
     const chosen = run([{ type: 'choose', crossing: met, candidate: 'other' }], state);
@@ -123,7 +123,7 @@ describe('the other person', () => {
     expect(positionAt(chosen.tracks[0].points, 10 / 30)?.isInterpolated).toBe(true);
   });
 
-  it('means nothing when the question is answered or the editor is busy', () => {
+  it('cannot be chosen once the question is answered or while the editor is busy', () => {
     const answered = run([...DONE, { type: 'setKey', timeSec: 20 / 30, x: 100, y: 200, isFinal: true }]);
     expect(run([OTHER], answered)).toBe(answered);
     const exporting = run([...DONE, { type: 'exportStarted' }]);
@@ -139,7 +139,7 @@ describe('the saved document', () => {
     expect(parseTrackDocument(storedTrackDocument(document))).toEqual(document);
   });
 
-  it('has none without questions, as in older documents', () => {
+  it('has no list without questions, like older documents', () => {
     const before = trackOf(withActiveTrack(run(DONE), { crossings: [] }));
     expect(storedTrackDocument(before)).not.toHaveProperty('crossings');
     expect(parseTrackDocument(storedTrackDocument(before))).toEqual(before);

@@ -21,7 +21,7 @@ const TRACKED = run([
 ]);
 
 describe('a cut of the clip', () => {
-  it('is one undo step, however it was dragged', () => {
+  it('is one undo step, no matter how it was dragged', () => {
     const dragged = run(
       [
         { type: 'cut', cut: { first: 30, end: 90 }, isFinal: false },
@@ -51,14 +51,14 @@ describe('a cut of the clip', () => {
     expect(given.history.past).toHaveLength(1);
   });
 
-  it('keeps the path outside it, the selection and the phase', () => {
+  it('keeps the path outside the cut, the selection and the phase', () => {
     const cut = run([{ type: 'cut', cut: { first: 0, end: 10 }, isFinal: true }], TRACKED);
     expect(cut.tracks[0].points).toEqual(TRACKED.tracks[0].points);
     const waiting = run(START);
     expect(run([{ type: 'cut', cut: CUT, isFinal: true }], waiting).phase).toEqual(waiting.phase);
   });
 
-  it('cannot change while a run follows it, a path is drawn or a film is made', () => {
+  it('cannot change during a run, while a path is drawn, or while a film is made', () => {
     const states = [
       run([...START, { type: 'start', timeSec: 1 }]),
       run([{ type: 'startDrawing' }]),
@@ -77,7 +77,7 @@ describe('a cut of the clip', () => {
     );
   });
 
-  it('ends runs in both directions, unless a key ends them first', () => {
+  it('stops runs in both directions, unless a key stops them first', () => {
     const forward = { direction: 'forward', endSec: null } as const;
     const backward = { direction: 'backward', endSec: null } as const;
     expect(runEndSec(forward, null)).toBeNull();

@@ -28,7 +28,7 @@ const kindsOf = (points: Parameters<typeof qualityRanges>[0]) =>
   qualityRanges(points).map(({ kind, fromFrame, toFrame }) => `${kind} ${fromFrame}-${toFrame}`);
 
 describe('damaged pictures', () => {
-  it('have no good points, in the picture, in the film and on the timeline', () => {
+  it('have no good points in the picture, the film, or the timeline', () => {
     const state = run([...TRACKED, FOUND]);
     const expected = ['manual 0-1', 'good 1-10', 'weak 10-20', 'good 20-40'];
     expect(kindsOf(finishedPathOf(state)?.points ?? [])).toEqual(expected);
@@ -89,7 +89,7 @@ it.each([
   expect(joinedDamage(damageOf(known), damageOf(found))).toEqual(damageOf(all));
 });
 
-it('concern a part of the clip that contains one of their frames', () => {
+it('count for a part of the clip that contains any of their frames', () => {
   expect(damageIn({ first: 19, end: 30 }, DAMAGE)).toEqual(DAMAGE);
   expect(damageIn({ first: 20, end: 30 }, DAMAGE)).toEqual([]);
 });

@@ -79,7 +79,7 @@ const TRANSITIONS: Readonly<Record<EditorPhaseKind, Partial<Record<EditorEvent['
     },
   };
 
-/** Path steps in these states: some can be undone, none redone. */
+/** Path steps in these states: some can be undone, none can be redone. */
 const UNDONE: Partial<Record<EditorPhaseKind, EditorPhaseKind>> = {
   lost: 'idle',
   failed: 'idle',
@@ -106,7 +106,7 @@ describe('editor machine', () => {
     }
   }
 
-  it('names the five modes of the specification', () => {
+  it('has the five specified modes', () => {
     const modes = new Set(Object.values(STATES).map((state) => modeOf(state.phase)));
     expect(modes).toEqual(new Set(['idle', 'drawing', 'readyToTrack', 'tracking', 'replay']));
   });
@@ -115,13 +115,13 @@ describe('editor machine', () => {
     expect(STATES.pending.phase).toEqual({ kind: 'pending', selection: { x: 640, y: 360, radius: 50 } });
   });
 
-  it('keeps the path and returns to replay when a new selection is cleared', () => {
+  it('keeps the path and returns to replay when a new selection is canceled', () => {
     const state = run([{ type: 'selectTarget' }, { type: 'clear' }], STATES.replay);
     expect(state.phase.kind).toBe('replay');
     expect(state.tracks[0].points).toEqual(STATES.replay.tracks[0].points);
   });
 
-  it('does not reset or reselect under a running export', () => {
+  it('cannot be reset or reselected during an export', () => {
     const exporting = editorReducer(STATES.replay, { type: 'exportStarted' });
     expect(editorReducer(exporting, { type: 'reset' })).toBe(exporting);
     expect(editorReducer(exporting, { type: 'selectTarget' })).toBe(exporting);

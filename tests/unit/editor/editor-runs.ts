@@ -15,7 +15,7 @@ export function run(events: readonly EditorEvent[], from: EditorState = initial)
   return events.reduce(editorReducer, from);
 }
 
-/** A point of the engine. */
+/** A point from the engine. */
 export function point(frame: number, x = 100): TrackPoint {
   return { x, y: 200, timeSec: frame / 30, isManual: false, isInterpolated: false, confidence: 0.9 };
 }
@@ -27,7 +27,7 @@ const TRACKING: readonly EditorEvent[] = [
   { type: 'start', timeSec: 2 / 30 },
   { type: 'pointsTracked', points: [point(0), point(1), point(2)] },
 ];
-/** Met during the run of the tracking state. */
+/** A look-alike that the run crosses. */
 export const CROSSING: Crossing = {
   fromSec: 1 / 30,
   timeSec: 2 / 30,

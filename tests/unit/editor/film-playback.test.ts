@@ -45,7 +45,7 @@ function open(freezes: readonly number[]) {
 }
 
 describe('a clip whose film freezes', () => {
-  it('is held for a second, counts as playing during that time, and plays on', async () => {
+  it('is held for a second, counts as playing during that time, and continues', async () => {
     const { clip, playback, told, isRunning } = open([3]);
     await playback.play();
     for (const frame of [1, 2, 3]) clip.seekToFrame(frame);
@@ -64,7 +64,7 @@ describe('a clip whose film freezes', () => {
     expect(moments).toHaveLength(2 + 30 + 2);
   });
 
-  it('goes back to the frame if the element has run past it', async () => {
+  it('seeks back to the frame if the video element ran past it', async () => {
     const { clip, playback, told } = open([3]);
     await playback.play();
     clip.seekToFrame(2);
@@ -90,7 +90,7 @@ describe('a clip whose film freezes', () => {
     expect(isRunning()).toBe(true);
   });
 
-  it('also stops with its clip in a browser that never reports that playback resumed', async () => {
+  it('also pauses in a browser that never reports that playback resumed', async () => {
     const { clip, playback } = open([3]);
     await playback.play();
     for (const frame of [1, 2, 3]) clip.seekToFrame(frame);
@@ -115,7 +115,7 @@ describe('a clip whose film freezes', () => {
     expect(isRunning()).toBe(true);
   });
 
-  it('is left by seeking, which plays on', async () => {
+  it('ends when the user seeks, and playback continues', async () => {
     const { clip, playback, isRunning } = open([0, 90]);
     await playback.play();
     playback.seekToFrame(60);
@@ -125,7 +125,7 @@ describe('a clip whose film freezes', () => {
     expect(playback.getFreeze()).toBe(0);
   });
 
-  it('ends with a freeze at its last frame, and starts over from there', async () => {
+  it('can end with a freeze on its last frame, and restarts after it', async () => {
     const { clip, playback, isRunning } = open([179]);
     playback.seekToFrame(178);
     await playback.play();
@@ -139,7 +139,7 @@ describe('a clip whose film freezes', () => {
     expect(playback.getFrame()).toBe(0);
   });
 
-  it('does not hold while seeking without playing', () => {
+  it('does not freeze when seeking while paused', () => {
     const { playback, told } = open([3]);
     for (const frame of [2, 3, 4]) playback.seekToFrame(frame);
     expect(told).toEqual(['2', '3', '4']);
@@ -163,7 +163,7 @@ describe('the player of a film', () => {
     return { clip, player, painted, onFailure };
   }
 
-  it('shows each requested frame as the film has it', () => {
+  it('shows each requested frame as it appears in the film', () => {
     const { clip, player, painted } = openPlayer();
     for (let k = 0; k < filmLength(film); k++) {
       player.seekTo(k);
@@ -178,7 +178,7 @@ describe('the player of a film', () => {
     expect(player.getFrame()).toBe(0);
   });
 
-  it('plays the title card in silence, then the clip with its freezes, to the end', async () => {
+  it('plays the silent title card, then the clip with its freezes, to the end', async () => {
     const { clip, player, painted } = openPlayer();
     player.play();
     pass(1.5);
@@ -199,7 +199,7 @@ describe('the player of a film', () => {
     expect(player.getFrame()).toBe(0);
   });
 
-  it('plays on when the seek bar is released, and stays paused if it was', () => {
+  it('resumes when the seek bar is released, or stays paused if it was paused', () => {
     const { player } = openPlayer();
     player.play();
     player.scrubTo(20);
@@ -213,7 +213,7 @@ describe('the player of a film', () => {
     expect(player.isPlaying()).toBe(false);
   });
 
-  it('leaves the clip paused, and stops reporting', () => {
+  it('when closed, leaves the clip paused and stops reporting', () => {
     const { clip, player, painted } = openPlayer();
     player.seekTo(60);
     player.play();
@@ -225,7 +225,7 @@ describe('the player of a film', () => {
     expect(painted).toHaveLength(before);
   });
 
-  it('reports when the browser does not play', async () => {
+  it('reports when the browser refuses to play', async () => {
     const { clip, player, onFailure } = openPlayer();
     const refused = new Error('not allowed');
     clip.play = () => Promise.reject(refused);

@@ -11,14 +11,14 @@ describe('the cells of the filmstrip', () => {
     expect(filmstripCells({ fromFrame: 0, frames: 180 }, 180, 0)).toEqual([]);
   });
 
-  it('show other frames the closer the view is', () => {
+  it('show different frames as the view zooms in', () => {
     const close = filmstripCells({ fromFrame: 600, frames: 30 }, 1800, 1392);
     const frames = close.map(({ pictureFrame }) => pictureFrame);
     expect(new Set(frames).size).toBe(frames.length);
     expect(frames.length).toBeGreaterThan(10);
   });
 
-  it('cover the view, each with a frame of its own stretch, few and wide enough', () => {
+  it('cover the view with a limited number of wide cells, each showing a frame from its own part', () => {
     const clip = fc.record({
       frameCount: fc.integer({ min: 1, max: 20_000 }),
       from: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -50,7 +50,7 @@ describe('the pictures of the filmstrip', () => {
   const closed: number[] = [];
   const picture = (frame: number) => ({ frame, close: () => closed.push(frame) });
 
-  it('are limited: the least recently wanted is closed', () => {
+  it('are limited in number: the least recently used one is closed', () => {
     closed.length = 0;
     const pictures = new FilmstripPictures<ReturnType<typeof picture>>(3);
     for (const frame of [10, 20, 30]) pictures.add(frame, picture(frame));
@@ -64,7 +64,7 @@ describe('the pictures of the filmstrip', () => {
     expect(closed).toHaveLength(5);
   });
 
-  it('replace a missing one, but not from far away', () => {
+  it('fill in for a nearby missing picture, but not for a distant one', () => {
     const pictures = new FilmstripPictures<ReturnType<typeof picture>>();
     for (const frame of [10, 20]) pictures.add(frame, picture(frame));
     expect(pictures.near(20, 8)?.frame).toBe(20);

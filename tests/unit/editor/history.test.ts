@@ -86,12 +86,12 @@ describe('the history', () => {
     expect(again.description).toBe('Third set');
   });
 
-  it('drops what was undone when something else is done', () => {
+  it('drops undone steps when a new change is made', () => {
     const other = run([{ type: 'undo' }, { type: 'rename', title: 'Other' }], TRACKED);
     expect(canTravel(other, 'redo')).toBe(false);
   });
 
-  it('keeps a hundred steps, as differences', () => {
+  it('keeps a hundred steps, stored as differences', () => {
     const keys: EditorEvent[] = Array.from({ length: HISTORY_STEPS + 20 }, (_, k) => ({
       type: 'setKey',
       timeSec: (k % 30) / 30,
@@ -106,7 +106,7 @@ describe('the history', () => {
     }
   });
 
-  it('restores what was there, whatever was done', () => {
+  it('restores the previous state after any change', () => {
     const frame = fc.integer({ min: 0, max: 40 });
     const px = fc.integer({ min: 0, max: 700 });
     const edit: fc.Arbitrary<EditorEvent> = fc.oneof(

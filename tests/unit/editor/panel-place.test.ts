@@ -23,6 +23,6 @@ it('keeps the whole panel in a window with room for it, and moves it no further 
   );
 });
 
-it('shows the panel’s head if the window is too low for it', () => {
+it('shows the panel’s header if the window is too short for the panel', () => {
   expect(insideWindow({ x: 20, y: -40 }, PANEL, { width: 1000, height: 300 })).toEqual({ x: 20, y: 8 });
 });

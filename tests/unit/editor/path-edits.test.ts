@@ -28,7 +28,7 @@ const PATH = Array.from({ length: 31 }, (_, k) => tracked(k));
 const KEYED = withKey(withKey(PATH, 10 / 30, { x: 500, y: 300 }), 20 / 30, { x: 600, y: 300 });
 
 describe('manual keys', () => {
-  it('replace the point of their frame and leave the rest', () => {
+  it('replace their frame’s point and leave the rest', () => {
     expect(framesOf(KEYED)).toEqual(framesOf(PATH));
     expect(positionAt(KEYED, 10 / 30)).toEqual({ x: 500, y: 300, isInterpolated: false });
     expect(positionAt(KEYED, 9 / 30)).toMatchObject({ x: 9 });
@@ -36,13 +36,13 @@ describe('manual keys', () => {
     expect(keyAt(KEYED, 11 / 30)).toBeNull();
   });
 
-  it('beyond the path are bridged as doubtful', () => {
+  it('beyond the path are connected by a doubtful bridge', () => {
     const longer = withKey(PATH, 2, { x: 100, y: 100 });
     expect(positionAt(longer, 1.5)?.isInterpolated).toBe(true);
     expect(positionAt(longer, 2)?.isInterpolated).toBe(false);
   });
 
-  it('are found before and after a frame', () => {
+  it('can be found before and after a frame', () => {
     expect(nextKey(KEYED, 10 / 30)?.timeSec).toBeCloseTo(20 / 30, 9);
     expect(nextKey(KEYED, 20 / 30)).toBeNull();
     expect(previousKey(KEYED, 20 / 30)?.timeSec).toBeCloseTo(10 / 30, 9);
@@ -62,7 +62,7 @@ describe('manual keys', () => {
 });
 
 describe('deleting a segment', () => {
-  it('removes what is between the keys, and marks the way there as unknown', () => {
+  it('removes the points between the keys, and marks that stretch as unknown', () => {
     const without = withoutSegment(KEYED, 15 / 30);
     expect(positionAt(without, 10 / 30)?.isInterpolated).toBe(false);
     expect(positionAt(without, 20 / 30)?.isInterpolated).toBe(false);
@@ -80,7 +80,7 @@ describe('tracking again between keys', () => {
   const replay: EditorState = { ...openedEditor(), tracks: oneTrack(KEYED), phase: { kind: 'replay' } };
   const run = (events: readonly EditorEvent[]): EditorState => events.reduce(editorReducer, replay);
 
-  it('forward replaces only what is up to the next key', () => {
+  it('forward replaces only the points up to the next key', () => {
     const state = run([
       { type: 'retrack', timeSec: 10 / 30, direction: 'forward' },
       { type: 'pointsTracked', points: Array.from({ length: 10 }, (_, k) => tracked(10 + k, 700 + k)) },
@@ -113,7 +113,7 @@ describe('tracking again between keys', () => {
     expect(state.phase).toMatchObject({ kind: 'tracking', run: { direction: 'backward', endSec: null } });
   });
 
-  it('that is lost backward keeps what was certain and what comes before it', () => {
+  it('backward keeps the certain points and the earlier path if the player is lost', () => {
     const back = Array.from({ length: 9 }, (_, k) => tracked(20 - k, 800 + k));
     const state = run([
       { type: 'retrack', timeSec: 20 / 30, direction: 'backward' },
@@ -126,7 +126,7 @@ describe('tracking again between keys', () => {
     expect(positionAt(state.tracks[0].points, 14 / 30)?.isInterpolated).toBe(true);
   });
 
-  it('between keys on neighboring frames means nothing', () => {
+  it('between keys on neighboring frames does nothing', () => {
     const dense: EditorState = { ...replay, tracks: oneTrack(withKey(KEYED, 11 / 30, { x: 1, y: 1 })) };
     expect(editorReducer(dense, { type: 'retrack', timeSec: 10 / 30, direction: 'forward' })).toBe(dense);
   });

@@ -30,12 +30,12 @@ function radiusAt(points: readonly TrackPoint[], frame: number): number | undefi
 }
 
 describe('a run', () => {
-  it('starts with the size of the user’s circle, and follows the player’s', () => {
+  it('starts with the size of the user’s circle, then follows the player’s size', () => {
     expect(radiusAt(TRACKED.tracks[0].points, 0)).toBe(50);
     expect(Math.abs((radiusAt(TRACKED.tracks[0].points, 60) ?? NaN) - 110)).toBeLessThan(4);
   });
 
-  it('is smoothed when it ends, however it ends', () => {
+  it('is smoothed when it ends, for whatever reason', () => {
     const trembling = GROWING.map((grown, k) => ({ ...grown, radiusPx: 57 + (k % 2) * 6 }));
     const tracking = run([...START, { type: 'pointsTracked', points: trembling }]);
     const ends: readonly EditorEvent[] = [
@@ -52,7 +52,7 @@ describe('a run', () => {
     }
   });
 
-  it("is corrected from the player's size there, and stays relative to the first circle", () => {
+  it("is corrected starting at the player's size there, relative to the first circle", () => {
     const correcting = run([{ type: 'trackAgain', timeSec: 1 }], TRACKED);
     expect(correcting.phase).toMatchObject({ kind: 'correcting', selection: { x: 100, y: 200 } });
     if (correcting.phase.kind !== 'correcting') throw new Error('There is no circle');
@@ -71,7 +71,7 @@ describe('a run', () => {
     expect(radiusAt(corrected.tracks[0].points, 10)).toBe(radiusAt(TRACKED.tracks[0].points, 10));
   });
 
-  it('waits at the player’s size after a loss', () => {
+  it('shows the circle at the player’s size after a loss', () => {
     const lost = run([
       ...START,
       { type: 'pointsTracked', points: GROWING },
@@ -81,7 +81,7 @@ describe('a run', () => {
     expect(Math.abs(lost.phase.selection.radius - 110)).toBeLessThan(4);
   });
 
-  it('on an older path uses each new circle as the reference for all', () => {
+  it('on an older path without sizes, makes each new circle the reference for all points', () => {
     const points = Array.from({ length: 31 }, (_, frame) => point(frame));
     const old = withActiveTrack(TRACKED, { points });
     const corrected = run(
@@ -122,13 +122,13 @@ describe('a size set by hand', () => {
     }
   });
 
-  it('is one step for undo and redo', () => {
+  it('is one undo step', () => {
     const back = run([{ type: 'undo' }], keyed);
     expect(radiusAt(back.tracks[0].points, 30)).toBeCloseTo(radiusAt(TRACKED.tracks[0].points, 30) ?? NaN, 9);
     expect(run([{ type: 'redo' }], back).tracks[0].points).toEqual(keyed.tracks[0].points);
   });
 
-  it('is the same in many small changes as in one', () => {
+  it('gives the same result in many small changes as in one', () => {
     const steps = [100, 70, 130, 160].map((radiusPx): EditorEvent => ({
       type: 'setKey',
       timeSec: 1,
@@ -209,7 +209,7 @@ describe('the stored document', () => {
     return JSON.parse(JSON.stringify({ ...document, points: [{ ...first, radiusPx }, ...rest] }));
   };
 
-  it('has the sizes, and reads a document without them', () => {
+  it('stores sizes, and documents without sizes can still be read', () => {
     expect(parseTrackDocument(stored(50))?.tracks[0].points).toEqual(TRACKED.tracks[0].points);
     expect(parseTrackDocument(stored(undefined))?.tracks[0].points[0]).not.toHaveProperty('radiusPx');
   });

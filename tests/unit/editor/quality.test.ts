@@ -26,7 +26,7 @@ function quality(points: readonly TrackPoint[]) {
 }
 
 describe('track quality', () => {
-  it('joins neighboring frames of one kind and tells a doubtful engine from a gap', () => {
+  it('joins neighboring frames of one kind and distinguishes the engine’s doubt from a gap', () => {
     const points = joinTracked([point(0, { isManual: true }), point(1), point(2), point(3, weak), point(9)]);
     expect(qualityRanges(points)).toEqual([
       { kind: 'manual', fromFrame: 0, toFrame: 1 },
@@ -52,7 +52,7 @@ describe('track quality', () => {
     );
   });
 
-  it('reads a simplified path like the whole one', () => {
+  it('gives the same result for a simplified path as for the full one', () => {
     fc.assert(
       fc.property(trackedPaths, (path) => {
         expect(qualityRanges(simplifyPath(path, 60).points)).toEqual(qualityRanges(path));
@@ -60,7 +60,7 @@ describe('track quality', () => {
     );
   });
 
-  it('counts what was seen, what is certain, and places worth a look', () => {
+  it('counts seen frames, certain frames, and places worth checking', () => {
     const points = joinTracked([point(0, { isManual: true }), point(1, weak), point(2, weak), point(12)]);
     expect(quality(points)).toEqual({
       ringFrames: 13,
@@ -89,7 +89,7 @@ describe('a loss', () => {
     ]);
   });
 
-  it('ends where an older part of the path continues', () => {
+  it('ends where an older part of the path starts', () => {
     const ranges = withLoss(qualityRanges(joinTracked([point(0), point(1), point(20)])), lostAt(1), 30);
     expect(ranges).toEqual([
       { kind: 'good', fromFrame: 0, toFrame: 2 },

@@ -12,7 +12,7 @@ const open = (events: readonly EditorEvent[] = []) =>
   openedSession({ playback: pretendPlayback(40), events });
 
 describe('the editor’s session', () => {
-  it('does not announce an event that means nothing', () => {
+  it('does not notify listeners of an event that changes nothing', () => {
     const session = open();
     const listener = vi.fn();
     session.store.subscribe(listener);
@@ -22,7 +22,7 @@ describe('the editor’s session', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('keeps the state around the machine when an event changes it', () => {
+  it('keeps the rest of the session’s state when an event changes the machine', () => {
     const session = open();
     session.change({ method: 'lucas-kanade' });
     session.dispatch({ type: 'selectTarget' });
@@ -78,7 +78,7 @@ describe('the finished path', () => {
     expect(drawnPointsOf(session.getState())).toBe(path?.points);
   });
 
-  it('is the previous one in the middle of a gesture, when all points are drawn', () => {
+  it('is the previous one in the middle of a gesture, while all points are drawn', () => {
     const session = open(TRACKED);
     const path = finishedPathOf(session.getState());
     session.dispatch({ type: 'setKey', timeSec: 1, x: 400, y: 300, isFinal: false });
@@ -88,7 +88,7 @@ describe('the finished path', () => {
     expect(finishedPathOf(session.getState())).not.toBe(path);
   });
 
-  it('is missing while the path is being worked on', () => {
+  it('is null while the path is being edited', () => {
     const session = open(TRACKED.slice(0, -1));
     expect(finishedPathOf(session.getState())).toBeNull();
     expect(drawnPointsOf(session.getState())).toBe(session.getState().tracks[0].points);

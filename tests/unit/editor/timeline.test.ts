@@ -23,7 +23,7 @@ import { trackedPaths } from '../domain/path-arbitraries';
 
 const FRAMES = 3000;
 
-describe('what the timeline shows', () => {
+describe('the timeline’s view', () => {
   it('is the whole clip at first, and again when zoomed out', () => {
     const view = createTimelineView(FRAMES);
     expect(view.getRange()).toEqual({ fromFrame: 0, frames: FRAMES });
@@ -32,7 +32,7 @@ describe('what the timeline shows', () => {
     expect(view.getRange()).toEqual({ fromFrame: 0, frames: FRAMES });
   });
 
-  it('keeps the frame under the zoom in place', () => {
+  it('keeps the frame under the pointer in place when zooming', () => {
     const view = createTimelineView(FRAMES);
     const before = shareOfFrame(view.getRange(), 1200);
     view.zoom(3, 1200);
@@ -41,7 +41,7 @@ describe('what the timeline shows', () => {
     expect(frameAtShare(view.getRange(), before)).toBeCloseTo(1200, 9);
   });
 
-  it('stops at thirty frames, and for a shorter clip at the clip', () => {
+  it('zooms in to thirty frames at most, or to the whole clip if it is shorter', () => {
     const view = createTimelineView(FRAMES);
     view.zoom(1000, 10);
     expect(view.getRange()).toEqual({ fromFrame: 9.9, frames: 30 });
@@ -50,7 +50,7 @@ describe('what the timeline shows', () => {
     expect(short.getRange()).toEqual({ fromFrame: 0, frames: 12 });
   });
 
-  it('turns pages while it plays, and otherwise moves as little as possible', () => {
+  it('pages during playback, and otherwise scrolls as little as possible', () => {
     const view = createTimelineView(FRAMES);
     view.zoom(30, 0);
     view.follow(99, true);
@@ -112,7 +112,7 @@ describe('a mark near the handles of the kept part', () => {
   const range = { fromFrame: 0, frames: 100 };
 
   it.each([
-    ['inside stands at its frame, or beside a handle', 20, 'clamp(20% + 24px, 20.5%, 60% - 24px)'],
+    ['inside it is at its frame, or beside a handle', 20, 'clamp(20% + 24px, 20.5%, 60% - 24px)'],
     ['before what is kept leaves the in handle free', 19, 'min(19.5%, 20% - 24px)'],
     ['behind what is kept leaves the out handle free', 60, 'max(60.5%, 60% + 24px)'],
   ])('%s', (_name, frame, left) => {
@@ -126,7 +126,7 @@ describe('problems of a path', () => {
     { kind: 'interpolated', fromFrame: 216, toFrame: 237 },
   ];
 
-  it('joins neighboring doubts under the worse name, but keeps a loss separate', () => {
+  it('merges neighboring doubts under the worse name, but keeps a loss separate', () => {
     const problems = problemsIn([
       { kind: 'manual', fromFrame: 0, toFrame: 1 },
       { kind: 'weak', fromFrame: 1, toFrame: 5 },
@@ -171,7 +171,7 @@ describe('problems of a path', () => {
     expect(problems.map(problemName)[1]).toBe('Damaged picture at 0:04.6');
   });
 
-  it('includes a loss at its moment, complete whatever damage follows', () => {
+  it('includes a loss at its moment, in full even if damage follows', () => {
     const loss = { kind: 'lost', fromFrame: 61, toFrame: 180, atFrame: 60 } as const;
     const doubt = { kind: 'weak', fromFrame: 60, toFrame: 61 } as const;
     expect(problemsIn([doubt, loss])).toEqual([loss]);
@@ -189,7 +189,7 @@ describe('problems of a path', () => {
     );
   });
 
-  it('follow each other, and after the last comes the first', () => {
+  it('are visited in order, and wrap around from the last to the first', () => {
     expect(problemAfter(PROBLEMS, 0)?.fromFrame).toBe(135);
     expect(problemAfter(PROBLEMS, 135)?.fromFrame).toBe(216);
     expect(problemAfter(PROBLEMS, 300)?.fromFrame).toBe(135);
@@ -199,7 +199,7 @@ describe('problems of a path', () => {
     expect(problemAfter([], 0)).toBeUndefined();
   });
 
-  it('are near by their nearer end', () => {
+  it('are as near as their nearer end', () => {
     expect(nearestProblem(PROBLEMS, 140)?.fromFrame).toBe(135);
     expect(nearestProblem(PROBLEMS, 175)?.fromFrame).toBe(135);
     expect(nearestProblem(PROBLEMS, 190)?.fromFrame).toBe(216);
@@ -210,7 +210,7 @@ describe('problems of a path', () => {
 describe('marks that are too close together', () => {
   const marks = [0, 10, 100, 104, 108, 2000].map((frame) => ({ frame, targetFrame: frame }));
 
-  it('become one, which leads to the first of them', () => {
+  it('merge into one, which jumps to the first', () => {
     const whole = clustersOf(marks, { fromFrame: 0, frames: 3000 }, 1000, 24);
     expect(whole.map(({ shown, count }) => [shown.frame, count])).toEqual([
       [0, 2],
@@ -221,7 +221,7 @@ describe('marks that are too close together', () => {
     expect(close.map(({ shown }) => shown.frame)).toEqual([100, 104, 108]);
   });
 
-  it('show the most important one at its place', () => {
+  it('show the most important mark at its own position', () => {
     const flags = marks.map((mark) => ({ ...mark, isForemost: mark.frame === 104 }));
     const clusters = clustersOf(flags, { fromFrame: 0, frames: 3000 }, 1000, 24);
     expect(clusters.map(({ shown, count }) => [shown.frame, count])).toEqual([

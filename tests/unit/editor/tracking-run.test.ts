@@ -90,7 +90,7 @@ describe('a run of the engine', () => {
     expect(certaintyAt(resumed, [2, 3, 6, 8, 9])).toEqual([true, false, false, false, true]);
   });
 
-  it('loses nothing certain when the track is lost', () => {
+  it('keeps every certain point when the player is lost', () => {
     const state = run(
       [
         { type: 'pointsTracked', points: [point(3), point(4), point(5)] },
@@ -101,7 +101,7 @@ describe('a run of the engine', () => {
     expect(framesOf(state)).toEqual([0, 1, 2, 3]);
   });
 
-  it('keeps a gap where the engine searched and found the player again', () => {
+  it('leaves a gap where the engine searched before it found the player again', () => {
     const found = run([{ type: 'pointsTracked', points: [point(30), point(31)] }], TRACKING);
     expect(framesOf(found)).toEqual([0, 1, 2, 3, 30, 31]);
     expect(certaintyAt(found, [2, 3, 20, 29, 30])).toEqual([true, false, false, false, true]);
@@ -114,7 +114,7 @@ describe('a run of the engine', () => {
 });
 
 describe('a run of the engine that fails', () => {
-  it('keeps every point, says why, and has the circle at the last one', () => {
+  it('keeps every point, says why it failed, and puts the circle at the last point', () => {
     expect(run([FAILED], TRACKING).tracks[0].points).toEqual(TRACKING.tracks[0].points);
     expect(run([FAILED], TRACKING).phase).toMatchObject({
       failure: 'worker-died',
@@ -142,7 +142,7 @@ describe('a run of the engine that fails', () => {
     expect(resumed.phase).toMatchObject({ run: { isContinuation: true, startSec: 2 / 30 } });
   });
 
-  it('can only be restarted unchanged if it had no points', () => {
+  it('can only be restarted as before if it had no points', () => {
     const started = run([{ type: 'start', timeSec: 5 / 30 }], READY_TO_TRACK);
     const failed = run([FAILED], started);
     expect(failed.tracks[0].points).toEqual([]);
@@ -180,7 +180,7 @@ describe('a path tracked again from a frame', () => {
     expect(run([{ type: 'finish' }], AGAIN)).toEqual(REPLAY);
   });
 
-  it('is replaced as far as the new run gets', () => {
+  it('is replaced up to the point that the new run reaches', () => {
     const state = run(
       [{ type: 'pointsTracked', points: [point(10), point(11, 7), point(12, 8)] }, { type: 'finish' }],
       AGAIN,
@@ -195,14 +195,14 @@ describe('a path tracked again from a frame', () => {
     expect(state.tracks[0].points.slice(13)).toEqual(REPLAY.tracks[0].points.slice(13));
   });
 
-  it('drops what the new run searched in vain before it found the player', () => {
+  it('drops the old path where the new run searched before it found the player', () => {
     const state = run([{ type: 'pointsTracked', points: [point(10), point(11)] }], AGAIN);
     const found = run([{ type: 'pointsTracked', points: [point(25), point(26)] }], state);
     expect(framesOf(found)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 25, 26, 27, 28, 29, 30]);
     expect(certaintyAt(found, [11, 12, 20, 25])).toEqual([true, false, false, true]);
   });
 
-  it('drops the doubtful tail of a lost new run, and what is up to the frame where it continues', () => {
+  it('drops the doubtful tail of a new run that loses the player, and the old path up to the frame where it continues', () => {
     const tracked = [10, 11, 12, 13, 14, 15].map((frame) => point(frame));
     const lost = run(
       [

@@ -61,7 +61,7 @@ describe('with two players in a clip', () => {
     expect(documentOf(run([{ type: 'redo' }, { type: 'redo' }], alone))).toEqual(documentOf(edited));
   });
 
-  it('a new name is a step too', () => {
+  it('a new name is also an undo step', () => {
     const renamed: EditorState = { ...BOTH, tracks: [BOTH.tracks[0], { ...MATE, name: 'Eve' }] };
     const { past, recorded } = record(BOTH.history, renamed);
     expect(past).toHaveLength(BOTH.history.past.length + 1);
@@ -74,7 +74,7 @@ describe('with two players in a clip', () => {
     expect(canExport({ ...mateAlone, cut: { first: 200, end: 210 } })).toBe(false);
   });
 
-  it('the saved drawing has the kept part of both', () => {
+  it('the saved drawing has the kept part of both paths', () => {
     const highlight = storedHighlight(CLIP_VIDEO, { ...DOCUMENT, cut: { first: 30, end: 60 } });
     expect(highlight?.tracks).toMatchObject([
       { id: 'first', name: null, color: null },
@@ -91,7 +91,7 @@ describe('with two players in a clip', () => {
     expect(finishedPathOf(BOTH)).toEqual(finishedPathOf(run(TRACKED)));
   });
 
-  it('the queue asks about either, and another choice leaves the other player alone', () => {
+  it('the queue asks about either player, and choosing one again does not change the other', () => {
     expect(documentStatus(DOCUMENT)).toEqual({ kind: 'tracked', hasQuestion: false });
     const followed = TRACKED_POINTS.map((each) => ({ ...each, ...CROSSING.followed }));
     const asked: TrackDocument = { ...DOCUMENT, tracks: [DOCUMENT.tracks[0], { ...MATE, points: followed }] };
@@ -114,11 +114,11 @@ describe('the stored document', () => {
     expect(reopened.tracks).toEqual(BOTH.tracks);
   });
 
-  it('of two players has no path where older versions of the app look for the only one', () => {
+  it('of two players leaves the single-path field of older app versions empty', () => {
     expect(storedTrackDocument(DOCUMENT)).not.toHaveProperty('points');
   });
 
-  it('of one player is the same as in older versions, unless the player has their own name or color', () => {
+  it('of one player has the older format unless the player has a name or color', () => {
     const { tracks: _, ...rest } = DOCUMENT;
     const [own] = DOCUMENT.tracks;
     const points = own.points.map(({ timeSec, ...each }) => ({ ...each, timestamp: timeSec }));

@@ -174,7 +174,7 @@ test('does not track a play again that was tracked in its editor', async () => {
   expect(names()).toEqual(['one']);
 });
 
-test('starts nothing while somebody else is tracking, and continues afterwards', async () => {
+test('starts nothing while somebody else is tracking, and continues afterward', async () => {
   const { runner, names, newest, kinds } = desk({ read: () => at({ kind: 'waiting' }) });
   await runner.open(ROUND);
   await vi.waitFor(() => expect(names()).toEqual(['one']));

@@ -10,7 +10,7 @@ export interface EditorCommand {
   readonly label: string;
   /** The keys that run the command, as keys.ts writes them: 's', 'Shift+ArrowUp', 'Mod+z'. */
   readonly keys: readonly string[];
-  /** The key as the button shows it beside the label. */
+  /** The key shown beside the button's label. */
   readonly keyLabel?: string;
   readonly icon?: LucideIcon;
   isEnabled(session: EditorSession): boolean;

@@ -13,7 +13,7 @@ const kept = new PersistedValue(
   'sessionStorage',
   'standout.settings-place',
   Place,
-  'The place of Tracking Settings does not outlive a reload',
+  'The position of Tracking Settings will not survive a reload',
 );
 
 interface Size {

@@ -46,7 +46,7 @@ export async function startPlayback(playback: Playback): Promise<void> {
   try {
     await playback.play();
   } catch (error) {
-    // The user's own pause or seek also rejects the promise of play(), and needs no message.
+    // A pause or seek by the user also rejects play()'s promise, and needs no message.
     if (!isAbort(error)) toast.error(ERROR_TEXTS['video-play-failed']);
   }
 }

@@ -41,7 +41,7 @@ function append(ranges: GrowingRange[], kind: PointKind, fromFrame: number, toFr
   else ranges.push({ kind, fromFrame, toFrame });
 }
 
-/** How many frames of a clip have a position, and how certain those are. */
+/** How many frames of a clip have a position, and how certain they are. */
 export interface TrackQuality {
   /** The number of frames that show the ring. */
   readonly ringFrames: number;

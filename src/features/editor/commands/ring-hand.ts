@@ -8,8 +8,8 @@ import { timeOfFrame } from '@/studio/playback/frame-grid';
 import { canCorrect, type EditorSession, type SessionState } from '@/studio/session/editor-session';
 import { formatPreciseClock } from '@/studio/playback/precise-clock';
 
-// A picked-up ring is moved by keys, the nudge pad or clicks until the user sets it or puts it down. Positions are
-// centers of the player's body.
+// Keys, the nudge pad and clicks move a picked-up ring until the user sets it or puts it down. Positions are centers of
+// the player's body.
 
 export function isRingHeld(state: Pick<SessionState, 'phase' | 'isExporting' | 'isRingTaken'>): boolean {
   return state.isRingTaken && canCorrect(state);

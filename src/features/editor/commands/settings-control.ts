@@ -9,7 +9,7 @@ type PanelState = Pick<SessionState, 'phase' | 'isExporting' | 'isRingTaken' | '
 
 /**
  * Whether Tracking Settings is visible. While the column shows the card of a job (a selection, tracking, a loss), the
- * card replaces the panel, which returns afterwards. A panel that was dragged or opened during the job floats instead.
+ * card replaces the panel, which returns afterward. A panel that was dragged or opened during the job floats instead.
  */
 export function isSettingsOpen(state: PanelState, isMoved = isPanelMoved()): boolean {
   const { settingsOpenedIn } = state;

@@ -13,7 +13,7 @@ export function listenForShortcuts(session: EditorSession): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let isFocusByPointer = false;
-  /** The key that ran a command. Firefox would otherwise press the focused button when that key is released. */
+  /** The key that ran a command. Without this, Firefox would press the focused button when that key is released. */
   let takenKey: string | null = null;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') isFocusByPointer = false;

@@ -27,8 +27,8 @@ function begin(session: EditorSession): void {
   const { playback } = session;
   playback.pause();
   if (!hasFrame(keptIn(session), startFrameOf(session))) {
-    toast.info('This frame is not kept.', {
-      description: 'Track from a kept frame, or set in and out again.',
+    toast.info('This frame is outside the kept part.', {
+      description: 'Start from a kept frame, or set the in and out points again.',
     });
     return;
   }

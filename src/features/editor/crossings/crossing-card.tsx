@@ -54,7 +54,7 @@ const CHOICES: readonly {
   { candidate: 'followed', command: chooseFollowed, caption: 'With the ring' },
   { candidate: 'other', command: chooseOther, caption: 'The other one' },
 ];
-/** Enough for a cutout of a few radii, and quick to decode. */
+/** Large enough for a cutout of a few radii, and quick to decode. */
 const MOST_HEIGHT_PX = 720;
 
 function Candidates({ crossing }: { readonly crossing: Crossing }) {

@@ -5,7 +5,7 @@ import { PersistedText } from '@/lib/persisted-value';
 const kept = new PersistedText(
   'sessionStorage',
   'standout.debug-mode',
-  'The debug mode does not outlive a reload',
+  'The debug mode will not survive a reload',
 );
 
 /**

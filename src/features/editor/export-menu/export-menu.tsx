@@ -140,7 +140,7 @@ function shapeRemark({ shape, furtherShapes }: Pick<ExportOptions, 'shape' | 'fu
 }
 
 function soundRemark(isOn: boolean): string {
-  return isOn ? 'The clip’s own sound' : 'Off: the video is silent';
+  return isOn ? 'The clip’s original sound' : 'Off: the video is silent';
 }
 
 function PriceLine({ id }: { readonly id: string }) {

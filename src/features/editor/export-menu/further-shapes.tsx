@@ -11,7 +11,7 @@ export function FurtherShapes() {
   return (
     <fieldset>
       <legend className="mb-1 text-sm text-muted">
-        Also make in the same export (to download; the shape above is saved as the video)
+        Also export these shapes (download only; the shape above is saved as the video)
       </legend>
       <div className="grid grid-cols-2 gap-x-6 desk:grid-cols-4">
         {EXPORT_SHAPES.filter((other) => other !== shape).map((other) => {

@@ -63,7 +63,7 @@ function spokenPhase(phase: EditorPhase): string | null {
     case 'correcting':
       return 'Move the circle onto your player and track from here.';
     case 'replay':
-      return 'Replay. The track can be exported.';
+      return 'Replay. You can export the track.';
     case 'idle':
     case 'tracking':
     case 'drawing':

@@ -10,8 +10,8 @@ import { follow } from '@/studio/session/follow';
 import { elementsOf } from '../session/editor-elements';
 
 /**
- * Looks for a person at a clicked circle. The model is loaded once the open editor is idle, so that the first click is
- * answered at once. Without the model the circle stays where it was clicked.
+ * Looks for a person at a clicked circle. The model loads once the open editor is idle, so the first click gets an
+ * answer immediately. Without the model the circle stays where it was clicked.
  */
 export function fitPersons(session: EditorSession): readonly (() => void)[] {
   return [

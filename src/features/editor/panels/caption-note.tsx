@@ -23,7 +23,7 @@ export function captionText(timeSec: number): string {
   return `The circle is on a caption at ${formatPreciseClock(timeSec, 1)}.`;
 }
 
-/** The first time in the kept path at which a run began on a caption; null when none did. */
+/** The first time in the kept path at which a run began on a caption; null if none did. */
 export function firstCaptionSec(state: Pick<SessionState, 'tracks' | 'cut'>): number | null {
   return captionTimes(shownPath(activeTrack(state).points, state))[0] ?? null;
 }

@@ -9,7 +9,7 @@ const DIRECTIONS = [
 ] as const;
 
 interface NudgePadProps {
-  /** The name of the thing that is moved, for example "circle". */
+  /** The name of the moved thing, for example "circle". */
   readonly what: string;
   readonly onMove: (dx: number, dy: number) => void;
 }

@@ -18,7 +18,7 @@ export function RingCard() {
         hasTouch()
           ? 'tap where your player stands, or use the pad'
           : 'click where your player stands, or use the pad and the arrow keys'
-      }. It counts for this frame only: track on from it afterwards.`}
+      }. This changes only the current frame. Track from there afterward.`}
       actions={
         <>
           <CommandButton command={setRing} variant="primary" />

@@ -74,7 +74,7 @@ export function ReadyCard() {
         </>
       }
       text={`The ring follows your player from this frame to the ${isCut ? 'out point' : 'end of the clip'}. You can stop at any time.${
-        hasPath ? ' The path before this frame stays; the rest is replaced as the ring gets there.' : ''
+        hasPath ? ' The path before this frame stays; the rest is replaced as tracking reaches it.' : ''
       }`}
       actions={
         <>

@@ -102,7 +102,7 @@ export function CorrectingCard() {
     <JobCard
       label="Track again"
       title="Track again from here"
-      text={`Move the circle onto your player. The path before this frame stays; the part after it, up to the next manual key, is replaced as the ring gets there.${isPaid ? ' Tracking again is free.' : ''}`}
+      text={`Move the circle onto your player. The path before this frame stays; the part after it, up to the next manual key, is replaced as tracking reaches it.${isPaid ? ' Tracking again is free.' : ''}`}
       actions={
         <>
           <CommandButton command={trackFromHere} variant="primary" />

@@ -28,9 +28,7 @@ class VideoPlayback implements Playback {
   /** The newest seek target, and the target that the element is seeking now. */
   private wantedFrame: number | null = null;
   private soughtFrame: number | null = null;
-  /**
-   * The target of the last seek if the element stopped short of it, because it takes the clip for shorter than it is.
-   */
+  /** The target of the last seek if the element stopped short of it, because it underestimates the clip's length. */
   private shortFrame: number | null = null;
   private frameRequest = 0;
   private isCompositorHeard = false;
@@ -143,7 +141,7 @@ class VideoPlayback implements Playback {
     this.pictureListeners.clear();
   }
 
-  /** Whether the element is covered and not seeking, so that whatever frame it shows does not matter. */
+  /** Whether the element is covered and not seeking, so the frame it shows does not matter. */
   private get isLeftAlone(): boolean {
     return this.isUnderCover && this.wantedFrame === null;
   }
@@ -194,7 +192,7 @@ class VideoPlayback implements Playback {
   }
 
   private arrive(): void {
-    // This event belongs to a seek that has since been replaced.
+    // This event belongs to a seek that has been replaced.
     if (this.wantedFrame === null || this.video.seeking) return;
     if (this.soughtFrame !== this.wantedFrame) {
       if (this.soughtFrame !== null && !this.isUnderCover) {

@@ -29,8 +29,8 @@ export function PlayersPage({ userId, ...outlets }: PlayersOutlets & { readonly 
       <BackLink to={PATHS.dashboard}>Back to Your Videos</BackLink>
       <h1 className="mb-2 text-h1">Select your player</h1>
       <p className="mb-6 text-muted">
-        {hasTouch() ? 'Tap' : 'Click'} your player, play after play. Each play is tracked while you work on
-        the next one.
+        {hasTouch() ? 'Tap' : 'Click'} your player in each play. Each play is tracked while you work on the
+        next one.
       </p>
       {videos.error && !videos.data && <Failure error={videos.error} onRetry={() => void videos.refetch()} />}
       {(videos.isPending || isIncomplete) && <PageSkeleton />}

@@ -11,9 +11,7 @@ export type OpenQueue =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly runner: QueueRunner };
 
-/**
- * Opens the queue of a user's plays. It keeps running after the user leaves the screen, as long as plays are waiting.
- */
+/** Opens the queue of a user's plays. It keeps running after the user leaves the screen until no plays are waiting. */
 export function useQueue(userId: string, round: Round): OpenQueue {
   const queryClient = useQueryClient();
   const [attempt, setAttempt] = useState(0);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { openedQueue } from '@/studio/queue/opened-queue';
 import { otherRunEnd } from '@/studio/record/run-lock';
 
-/** A page that was just reloaded still holds its lock for a moment, which is not worth a message. */
+/** A page that was just reloaded holds its lock a moment longer, which needs no message. */
 const QUIET_MS = 600;
 
 export interface OtherRun {

@@ -22,7 +22,7 @@ export interface EditableTrack {
 
 export type SavedTrackState =
   | { readonly status: 'loading' }
-  /** Another tab of this browser tracks the clip. It opens here when that run ends, or when the user asks for it. */
+  /** Another tab of this browser is tracking the clip. It opens here when that run ends, or at the user's request. */
   | { readonly status: 'tracked-elsewhere'; readonly openNow: () => void }
   /** The account cannot be reached. Opening the editor anyway could hide the stored track from the user. */
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }

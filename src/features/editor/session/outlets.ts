@@ -6,7 +6,7 @@ import type { TitleRequest } from '@/media/export/export-types';
 import type { ClipExport } from '@/studio/film/clip-export';
 import type { TokenShortage } from '@/studio/session/shortage';
 
-/** What the editor passes to the export dialog. */
+/** Props that the editor passes to the export dialog. */
 export interface ExportHandover {
   readonly film: ClipExport;
   /** The size of the clip, or of its cut. */

@@ -4,7 +4,7 @@ import { useEditorSession, useSession } from '../session/session-context';
 import { usePathDrawing } from './use-path-drawing';
 import { toVideoPoint } from './video-point';
 
-/** Receives the pointer while the user draws a path. The arrow keys and Enter do the same. */
+/** Receives the pointer while the user draws a path. The arrow keys and Enter are alternatives. */
 export function DrawingLayer() {
   return useEditorSession(({ phase }) => phase.kind === 'drawing') ? <OpenDrawingLayer /> : null;
 }

@@ -8,9 +8,7 @@ import { useShownKey } from './use-shown-key';
 
 const TOOLS = [trackBack, trackToNextKey, deleteKey] as const;
 
-/**
- * Offers the actions for a manual key while its frame is shown. The bar is below the cards, so that they do not move.
- */
+/** Shows the actions for a manual key while its frame is shown. The bar is below the cards, so they do not move. */
 export function KeyBar() {
   const isOpen = useEditorSession((state) => canCorrect(state) && !state.isAdjusting && !isRingHeld(state));
   return isOpen ? <OpenKeyBar /> : null;

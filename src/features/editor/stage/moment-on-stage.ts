@@ -6,7 +6,7 @@ import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import type { OverlayState } from '@/media/drawing/overlay';
 
 /**
- * What the stage draws at a moment: the clip's look, or the ring where the user needs it to work on the path. A paused
+ * What the stage draws at a moment: the clip's look, or the ring if the user needs it to edit the path. A paused
  * picture shows the freeze on its frame.
  * @param freeze progress of the current freeze; null when there is none.
  */

@@ -8,8 +8,8 @@ import { formatPreciseClock } from '@/studio/playback/precise-clock';
 const TOAST = 'damaged-picture';
 
 /**
- * Skips damaged pictures, at which some browsers stop playing for good: shows the first frame after them, and plays on
- * if the clip was playing. If no picture is damaged, the video failed for another reason, which is reported.
+ * Skips damaged pictures, at which some browsers stop playing for good: shows the first frame after them, and keeps
+ * playing if the clip was playing. If no picture is damaged, the video failed for another reason, which is reported.
  */
 export async function passDamage(session: EditorSession, signal: AbortSignal): Promise<void> {
   const { playback, clip, getState } = session;

@@ -10,7 +10,9 @@ import { useOverlay } from '../session/session-hooks';
 import { isRingHeld } from '../commands/ring-hand';
 import { useRingDrag } from './use-ring-drag';
 
-/** In replay, lets the user drag the ring on any frame. "Move ring", the arrow keys and the nudge pad do the same. */
+/**
+ * In replay, lets the user drag the ring on any frame. "Move ring", the arrow keys and the nudge pad are alternatives.
+ */
 export function RingLayer() {
   return useEditorSession(canCorrect) ? <OpenRingLayer /> : null;
 }

@@ -8,7 +8,7 @@ import { useCircleDrag } from './use-circle-drag';
 
 /**
  * Receives clicks and drags on the picture while there is a circle or the user has to place one. The nudge pad, the
- * slider and the keys do the same.
+ * slider and the keys are alternatives.
  */
 export function SelectionLayer() {
   const handlers = useCircleDrag();

@@ -33,7 +33,7 @@ export function usePathDrawing(): DrawingHandlers {
   const stroke = useRef<Stroke | null>(null);
   const { frame: size } = session.getState();
   useEffect(() => {
-    // A stroke on a paused clip may start on the frame that the clip is still seeking.
+    // A stroke on a paused clip may start on a frame that the clip is still seeking to.
     const draw = (frame: number): void => {
       const held = stroke.current;
       if (held && !held.isStill) drawTo(held, drawnPoint(frame, held.at, size), session);

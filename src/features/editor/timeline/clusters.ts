@@ -4,7 +4,7 @@ import { shareOfFrame, type TimelineRange } from '@/studio/session/timeline-view
 export interface TimelineMark {
   /** The frame at which the mark is drawn. */
   readonly frame: number;
-  /** The frame that the mark leads to. */
+  /** The frame that the mark jumps to. */
   readonly targetFrame: number;
   /** True for a mark that keeps its own place and is never hidden behind another one. */
   readonly isForemost?: boolean;

@@ -16,7 +16,7 @@ interface FreezeMarksProps {
 
 /**
  * Shows where the film freezes, as marks on the filmstrip. The user can drag a mark, move it with the arrow keys and
- * remove it with the Delete key; a press leads to its frame.
+ * remove it with the Delete key; a press jumps to its frame.
  */
 export function FreezeMarks({ range, isLocked, onSelect }: FreezeMarksProps) {
   const highlight = useOverlay();

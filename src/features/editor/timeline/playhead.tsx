@@ -13,7 +13,7 @@ export function Playhead({ isLocked }: { readonly isLocked: boolean }) {
   const trackRef = useRef<HTMLDivElement>(null);
   const handlers = useTimelinePointer(isLocked);
   const lastFrame = Math.max(1, playback.grid.frameCount - 1);
-  // Only the effect updates the value afterwards, because a render would report the seek target instead of the
+  // Only the effect updates the value afterward, because a render would report the seek target instead of the
   // displayed frame.
   const [firstValue] = useState(playback.getFrame() + 1);
 

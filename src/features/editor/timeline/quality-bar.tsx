@@ -10,7 +10,7 @@ interface QualityBarProps {
 
 const HEIGHT_PX = 14;
 
-/** Shows the confidence of the track along the clip, all on one canvas however many ranges there are. */
+/** Shows the track's confidence along the clip, on a single canvas for any number of ranges. */
 export function QualityBar({ view, widthPx }: QualityBarProps) {
   const { ranges } = useTimelineTrack();
   const canvasRef = useRef<HTMLCanvasElement>(null);

@@ -14,7 +14,7 @@ interface QualityPicture {
 
 /** Doubtful kinds are painted last, so that even one doubtful frame is visible on a clip of any length. */
 const PAINT_ORDER: readonly QualityKind[] = ['good', 'manual', 'interpolated', 'weak', 'lost'];
-/** The minimum width of a range, however long the clip is. */
+/** The minimum width of a range, even in a long clip. */
 const NARROWEST_PX = 1.5;
 const TICK_PX = 7;
 const HATCH_PX = 8;

@@ -22,7 +22,7 @@ interface FreezeMarkHandlers {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A freeze on the timeline: a drag or the arrow keys move it, the Delete key removes it, and a press leads to it. */
+/** A freeze on the timeline: a drag or the arrow keys move it, the Delete key removes it, and a press jumps to it. */
 export function useFreezeMark({ frame, range, onSelect }: FreezeMarkInput): FreezeMarkHandlers {
   const session = useSession();
   const isDragged = useRef(false);
@@ -64,7 +64,7 @@ export function useFreezeMark({ frame, range, onSelect }: FreezeMarkInput): Free
   };
 }
 
-/** Moves a freeze to a frame that has none, and shows that frame. */
+/** Moves a freeze to a frame without one, and shows that frame. */
 function move(session: EditorSession, frame: number, wanted: number, isFinal: boolean): void {
   const { playback } = session;
   const target = clampFrame(playback.grid, wanted);

@@ -9,7 +9,7 @@ import { shortageOf } from '@/studio/session/check-payable';
 import type { EditorSession, OpenExport } from '@/studio/session/editor-session';
 import { highlightOf, overlayOf } from '@/studio/session/highlight';
 
-/** How a visible editor exports: its session's clip and path, with the current picture. */
+/** Exports from a visible editor: its session's clip and path, with the current picture. */
 export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
   return (session, options) => {
     const { clip, getState, dispatch, change } = session;

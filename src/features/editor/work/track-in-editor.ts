@@ -12,7 +12,7 @@ import { showTracked } from '../stage/tracked-picture';
 import { reviewRun } from './review-run';
 
 /**
- * How a visible editor tracks: it pauses the queue of plays, keeps the screen on, reports a shortage of tokens, and
+ * Tracks from a visible editor: pauses the queue of plays, keeps the screen on, reports a shortage of tokens, and
  * checks the tracked frames for damaged pictures.
  */
 export function trackingInEditor(queryClient: QueryInvalidator): StartTracking {

@@ -18,7 +18,7 @@ interface CuttingPageProps {
   readonly onWhole: (file: File) => void;
 }
 
-/** The screen for cutting a file into plays; without a file it asks for one. */
+/** The screen for cutting a file into plays. Without a file, it lets the user choose one. */
 export function CuttingPage({ file, tools, onBack, onPlays, onWhole }: CuttingPageProps) {
   const [chosen, setChosen] = useState(file);
   const inputRef = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function CuttingPage({ file, tools, onBack, onPlays, onWhole }: CuttingPa
       </Button>
       <h1 className="mt-2 mb-2 text-h1">Cut into plays</h1>
       <p className="mb-6 text-muted">
-        A match of any length: it stays on this device, and only the plays are uploaded.
+        Choose a match of any length. It stays on this device; only the plays are uploaded.
       </p>
       {waiting && (
         <p className="mb-4 wrap-anywhere text-soft">

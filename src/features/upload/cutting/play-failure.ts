@@ -4,17 +4,17 @@ import { CutProblemError, type CutProblem } from '@/media/cutting/cut-error';
 
 const PROBLEMS: Record<CutProblem, string> = {
   'no-key-frame': 'The file has no picture that this play could start from.',
-  'ends-early': 'The file is cut off: it ends before this play does.',
+  'ends-early': 'The file is incomplete: it ends before this play does.',
   'not-copyable': 'You cannot cut plays out of this kind of video here, but you can upload the whole file.',
   edited:
-    'This file was edited into several parts without being saved as a new video, so you cannot cut plays out of it. Upload the whole file instead: only what plays is uploaded.',
+    'This file was edited into several parts without being saved as a new video, so you cannot cut plays out of it. Upload the whole file instead; only the parts that play are uploaded.',
   trimmed:
-    'Firefox does not play trimmed videos correctly. Cut this one in another browser, or upload the whole file: only what plays is uploaded.',
+    'Firefox does not play trimmed videos correctly. Cut this one in another browser, or upload the whole file; only the parts that play are uploaded.',
 };
 
 export const UNREADABLE = 'The file could not be read. If you moved or changed it, choose it again.';
 
-/** Whether the chosen file is unchanged: browsers cannot read one that was changed, moved or unplugged. */
+/** Whether the chosen file is unchanged. Browsers cannot read a file that was changed, moved or unplugged. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

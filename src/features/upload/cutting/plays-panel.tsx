@@ -35,7 +35,7 @@ export function PlaysPanel({ list, upload, player, source, stats, onGoOn, onWhol
         <p className="flex gap-3 text-sm text-muted">
           <Scissors aria-hidden="true" className="mt-0.5 size-4 flex-none" />
           <span>
-            Go to where a play begins and set in, then to where it ends and set out.
+            Go to the start of a play and set in, then go to its end and set out.
             <span className="max-desk:hidden">
               {' '}
               The I and O keys do the same. L plays and J plays backward, faster each time you press them, and

@@ -5,7 +5,7 @@ import type { Play } from './plays';
 
 const StoredPlays = v.object({
   userId: v.string(),
-  /** Without its size and date, so that a file that was changed still finds its plays when it is chosen again. */
+  /** Leaves out the size and date, so a file that was changed still finds its plays when it is chosen again. */
   fileName: v.string(),
   plays: v.array(v.object({ id: v.string(), name: v.string(), startSec: v.number(), endSec: v.number() })),
 });

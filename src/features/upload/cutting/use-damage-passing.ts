@@ -19,7 +19,7 @@ export interface DamagePassing {
 /** Recovers a local file's player when its video element fails. */
 export function useDamagePassing(videoRef: RefObject<HTMLVideoElement | null>): DamagePassing {
   const [isUnplayable, setIsUnplayable] = useState(false);
-  /** The last time that was shown, because an element that failed may not know it. */
+  /** The last time that was shown, because a failed element may have lost it. */
   const seenSec = useRef(0);
   return {
     isUnplayable,

@@ -3,7 +3,7 @@ import { openRecording, type Recording } from '@/media/cutting/recording';
 import { playFailure } from './play-failure';
 
 export interface OpenedRecording {
-  /** Null while the file's index is being read, and if it cannot be read. */
+  /** Null while the file's index is being read, or if it cannot be read. */
   readonly recording: Recording | null;
   /** Why the file cannot be cut; null if it can. */
   readonly failure: string | null;

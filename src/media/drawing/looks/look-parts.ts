@@ -1,6 +1,6 @@
 import type { Dimming } from './dimming';
 
-/** What a look shows at one moment. */
+/** The parts of a look at one moment. */
 export interface LookParts {
   readonly hasTrail: boolean;
   readonly hasRing: boolean;

@@ -7,7 +7,7 @@ export const CORE_BYTES = 32_232_419;
 /**
  * Fetches and compiles ffmpeg's core (CORE_BYTES, from our own host) once for all workers of an export, which share the
  * machine code. Compiles while the bytes arrive. `downloadWithProgress` of @ffmpeg/util collects all bytes first,
- * cannot be cancelled, and fails where a host reports the length of a compressed file.
+ * cannot be canceled, and fails where a host reports the length of a compressed file.
  * @param onBytes called with the number of bytes that have arrived.
  * @throws the signal's reason, the network's error, or an Error when the file does not exist or is not WebAssembly.
  */
@@ -23,7 +23,7 @@ export async function compileCore(
   try {
     return await WebAssembly.compileStreaming(counted);
   } catch (error) {
-    // A cancelled stream rejects with a network error, so the signal is checked first.
+    // A canceled stream rejects with a network error, so the signal is checked first.
     signal.throwIfAborted();
     throw error;
   }

@@ -15,7 +15,7 @@ const SPRITES = 'sprites.rgba';
 const DARKNESS = 'darkness.rgba';
 const OUTPUT = 'composed.mp4';
 
-/** One run of ffmpeg: a stretch of the clip with its overlay. */
+/** One run of ffmpeg: a part of the clip with its overlay. */
 export interface Composition {
   readonly chunk: GridChunk;
   /** Converts the clip's color to the output's color. */
@@ -29,8 +29,7 @@ export interface Composition {
 }
 
 /**
- * Makes one stretch of the output in ffmpeg: decodes, turns and scales the frames, lays the drawings over them,
- * encodes.
+ * Makes one part of the output in ffmpeg: decodes, rotates and scales the frames, overlays the drawings, and encodes.
  */
 export async function composeChunk(tool: FfmpegTool, composition: Composition): Promise<EncodedFrames> {
   const { chunk, sheet } = composition;
@@ -99,8 +98,8 @@ class LayerGraph {
 }
 
 /**
- * An ffmpeg filter that repeats the frames in which the film freezes; empty when it does not.
- * @param showings what the frames shall show; the filter's input has each frame of the clip once.
+ * An ffmpeg filter that repeats the frames at which the film freezes; empty if there are none.
+ * @param showings what each output frame shows; the filter's input has each frame of the clip once.
  */
 function freezeFilter(showings: SpriteSheet['showings']): string {
   const loops: string[] = [];

@@ -152,7 +152,7 @@ export class FfmpegTool implements Disposable {
     const extras: CoreExtras = { compiled };
     const { Worker } = self;
     const watch = (worker: Worker): void => this.watch(new WatchedWorker(worker));
-    // The class hides its worker, and waits forever for one that the browser killed, so we intercept its creation.
+    // The class hides its worker and waits forever if the browser kills it, so we intercept the worker's creation.
     self.Worker = class extends Worker {
       constructor(...given: ConstructorParameters<typeof Worker>) {
         super(...given);

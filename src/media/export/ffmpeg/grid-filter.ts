@@ -6,7 +6,7 @@ import { FRAME_RATE } from '@/domain/limits';
  * @param firstTickSec time of the first tick in the group's file; may be before the file's first frame.
  */
 export function gridFilter(firstTickSec: number): string {
-  // With round=up a frame first shows at the next tick. The last frame repeats until the caller stops asking for
+  // With round=up a frame first shows at the next tick. The last frame repeats until the caller stops requesting
   // frames.
   return (
     `setpts=PTS-(${firstTickSec.toFixed(6)})/TB,fps=${FRAME_RATE}:round=up:start_time=0,` +

@@ -17,7 +17,7 @@ const alive = declareAlive();
 let compiled: WebAssembly.Module | null = null;
 let createCore: CreateCore | null = null;
 
-// The package's worker receives the same message after this listener, and ignores what it does not know.
+// The package's worker receives the same message after this listener, and ignores unknown messages.
 self.addEventListener(
   'message',
   ({ data: { type, data } }: MessageEvent<{ type: string; data: unknown }>) => {

@@ -20,12 +20,12 @@ export interface SoundFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Time of the first picture in this file. */
   readonly startSec: number;
-  /** How much slower than the file says it has to be played. */
+  /** How much slower it must be played than the file says. */
   readonly slowness: number;
 }
 
 /**
- * The packets that sound while the picture runs, in a container that supports every codec. If timestamps show that the
+ * The packets heard while the picture plays, in a container that supports every codec. If timestamps show that the
  * recorder's clock was off, packets are spaced by their samples, and the file says how much to slow them down.
  * @returns null when there are none.
  */

@@ -36,8 +36,8 @@ const COLOR = /\/|^(?:bt|smpte)\d/;
 const HDR_TABLE = 'hdr.cube';
 
 /**
- * Reads a video stream's colors from ffmpeg's description, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...", and
- * decides on them. Three names are matrix, primaries and transfer; a single name means all three.
+ * Parses a video stream's colors from ffmpeg's description, "Video: hevc (Main), yuv420p(tv, bt709), 1280x720 ...", and
+ * decides which ones apply. Three names are matrix, primaries and transfer; a single name means all three.
  */
 export function streamColorOf(description: string, heightPx: number): ClipColor {
   const { codec = '', format = '', color = '' } = STREAM.exec(description)?.groups ?? {};

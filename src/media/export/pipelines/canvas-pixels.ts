@@ -14,9 +14,9 @@ interface Size {
 
 /**
  * Reads the pixels of a canvas, picture by picture. A VideoFrame of the canvas gives its raw bytes in a fraction of the
- * time of getImageData, which allocates a large array each time and divides by the opacity. No standard says what these
- * bytes mean, so the first suitable picture is compared with its image data; if the bytes match nothing known, we don't
- * use them.
+ * time of getImageData, which allocates a large array each time and divides by the opacity. No standard defines these
+ * bytes, so the first suitable picture is compared with its image data; if they match no known format, we don't use
+ * them.
  */
 export class CanvasPixels {
   /** The format of a frame's bytes; undefined until known, null when unusable. */

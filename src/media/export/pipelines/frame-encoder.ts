@@ -3,7 +3,7 @@ import type { I420Image } from '../planes/i420';
 
 /** Turns frames into the output's H.264 track, at constant 30 fps. */
 export interface FrameEncoder {
-  /** Must be added to the output as its video track before the output starts; cancelling the output frees it. */
+  /** Must be added to the output as its video track before the output starts; canceling the output frees it. */
   readonly videoSource: VideoSource;
   /**
    * Adds the next frame; resolves when the encoder can take another one.

@@ -27,7 +27,7 @@ export interface Moment {
   readonly freeze: number | null;
 }
 
-/** What a moment adds to the picture, in pixels of the output. */
+/** The overlay of a moment, in output pixels. */
 interface DrawnOverlay {
   /** Where the drawing belongs, or null when there is nothing to draw. */
   readonly box: Box | null;

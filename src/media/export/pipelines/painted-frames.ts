@@ -10,7 +10,7 @@ import type { FramePainter } from './painter';
 import type { FrameEncoder } from './frame-encoder';
 import { outputSizeOf, type RenderHooks, type RenderJob, type PreparedPipeline } from './pipeline';
 
-/** What the pipelines that paint frame by frame need. */
+/** Inputs of the pipelines that paint frame by frame. */
 export interface PaintedFrames {
   readonly job: RenderJob;
   readonly painter: FramePainter;

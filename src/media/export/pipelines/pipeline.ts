@@ -62,7 +62,7 @@ export interface RenderHooks {
   readonly onFrame: (framesDone: number) => Promise<void>;
 }
 
-/** A pipeline that works for this clip in this browser. Cancelling the output frees its encoder. */
+/** A pipeline that works for this clip in this browser. Canceling the output frees its encoder. */
 export interface PreparedPipeline {
   readonly name: PipelineName;
   /** Must be added to the output as its video track before the output starts. */
@@ -75,7 +75,7 @@ export interface PreparedPipeline {
   run(hooks: RenderHooks): Promise<number>;
 }
 
-/** What a pipeline may use to test itself. */
+/** What a pipeline can use to test itself. */
 export interface Workbench {
   readonly job: RenderJob;
   /** The clip's first frame as the browser decodes it, or null when it cannot; the caller closes it. */

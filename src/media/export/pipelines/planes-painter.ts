@@ -54,7 +54,7 @@ export class PlanesPainter implements FramePainter {
     if (!color || !canPaintPlanes(this.job, sample) || !this.picture.fits(sample)) {
       throw new Error(`A frame came as ${sample.format} at ${sample.timestamp} s, unlike the first one`);
     }
-    // Draws the overlay during the copy from the GPU, which takes a while.
+    // Draws the overlay while the frame is copied from the GPU, because the copy takes a while.
     const [, blendOverlay] = await Promise.all([
       this.picture.read(sample, timeSec),
       this.drawOverlay({ timeSec, freeze }),

@@ -22,7 +22,7 @@ export function pipelinesFor(pipeline: PipelineChoice): readonly ExportPipeline[
   return PIPELINES.filter((pipeline) => pipeline.name === name);
 }
 
-/** The pipelines left to try after one that had proved itself fails. */
+/** The pipelines left to try after a working one fails midway. */
 export function pipelinesAfter(
   pipelines: readonly ExportPipeline[],
   failed: PipelineName,

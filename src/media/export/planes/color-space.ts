@@ -1,7 +1,7 @@
 import { BT709, decideColor, type ColorTags } from '@/media/color/clip-color';
 import type { KernelImage } from '../kernel/kernel-image';
 
-/** What color a frame's numbers mean. */
+/** How a frame's sample values map to colors. */
 export interface PlaneColor {
   readonly matrix: 'bt709' | 'bt601';
   readonly isFullRange: boolean;

@@ -17,7 +17,7 @@ interface CutClip {
 
 /**
  * Reads only the window of the decoded planes that a crop needs, and draws the crop from it at fractions of a pixel,
- * because a moving crop would tremble at whole pixels.
+ * because a moving crop would jitter at whole pixels.
  */
 export class CutPlanes {
   private readonly reader: StoredPlanes;

@@ -6,7 +6,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Where a window of the stored picture lies. */
+/** The position of a window in the stored picture. */
 export interface WindowPlace {
   /** Its top left corner in the stored picture, at even coordinates. */
   readonly stored: Place;

@@ -27,7 +27,7 @@ export class SharedFrames {
     private readonly everyone: Promise<void>,
   ) {}
 
-  /** Joins as a reader, who closes the samples it receives. Only before the first frame. */
+  /** Joins as a reader, who closes the samples it receives. Allowed only before the first frame. */
   join(): FrameReader {
     const mine: SampledFrame[] = [];
     this.waiting.add(mine);

@@ -47,7 +47,7 @@ async function plainFormat(track: InputAudioTrack): Promise<SoundFormat | null> 
   return wanted && bytes[0] === wanted[0] && bytes[1] === wanted[1] ? { sampleRate, channels } : null;
 }
 
-/** What decodes a format's packets, and a silent packet. */
+/** A decoder configuration for a format, and a silent packet. */
 export interface AacPackets {
   readonly decoderConfig: AudioDecoderConfig;
   readonly silence: Uint8Array<ArrayBuffer>;

@@ -25,7 +25,7 @@ interface CopiedPart {
 
 /**
  * Copies the clip's AAC packets after silent packets, sample-accurately. If the lead-in isn't a whole number of
- * packets, the first packet starts early and the edit list trims it. Copying costs next to nothing and keeps the clip's
+ * packets, the first packet starts early and the edit list trims it. Copying is nearly free and keeps the clip's
  * quality, while encoding takes a fifth of an export.
  */
 export class CopiedSound implements ClipSound {

@@ -14,8 +14,8 @@ export interface DecodedPacket {
 const PREROLL_PACKETS = 2;
 
 /**
- * Decodes packets one after the other. A damaged packet ends a browser's decoder, which does not say which packet it
- * was. So the packets it still held are decoded one by one, and a new decoder resumes after them.
+ * Decodes packets one after the other. A damaged packet stops a browser's decoder, which does not report the packet. So
+ * the packets it still held are decoded one by one, and a new decoder resumes after them.
  * @throws the decoder's error when it decodes none of the first packets.
  */
 export async function* decodedPackets(
@@ -99,7 +99,7 @@ class DecodingRun {
     if (!this.hasDecoded) throw decoder.failure;
   }
 
-  /** Decodes a packet in its own decoder, after the packets before it; without them if they are what fails. */
+  /** Decodes a packet in a separate decoder, after the packets before it, or without them if they fail. */
   private async decodeAlone(packet: EncodedPacket): Promise<void> {
     const sample = (await this.tryAlone(packet, this.before)) ?? (await this.tryAlone(packet, []));
     if (sample) this.passed(packet, sample);

@@ -1,7 +1,7 @@
 /**
- * Places a row of packets by its own timestamps. Recorders write different things: rounded milliseconds, the time at
- * which a packet happened to arrive, or the true speed of a clock that is not quite 48,000 Hz. Over half a second all
- * but the last averages out.
+ * Places a sequence of packets by its timestamps. Recorders write rounded milliseconds, the time at which a packet
+ * happened to arrive, or the true speed of a clock that is not exactly 48,000 Hz. Averaging over half a second removes
+ * everything but the clock's speed.
  */
 export class PacketClock {
   private readonly knots: Knot[] = [];

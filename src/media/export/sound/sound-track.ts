@@ -29,7 +29,10 @@ export class SoundTrack implements ClipSound {
   private readonly encodedRate: number;
   /** Frames of silence before the clip's sound; the encoder's delay adds the rest of the lead. */
   private readonly leadFrames: number;
-  /** Frames of the clip's own sound that are skipped, because without a lead the encoder's delay would make it late. */
+  /**
+   * Frames of the clip's own sound that are skipped, because otherwise, without a lead, the encoder's delay would make
+   * the sound late.
+   */
   private readonly skippedFrames: number;
   /** Largest number of frames of the clip's own sound. */
   private readonly clipFrames: number;

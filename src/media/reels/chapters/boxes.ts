@@ -11,7 +11,7 @@ export interface BoxPlace {
   readonly sizeBytes: number;
 }
 
-/** Boxes on the path to what is changed; all others stay as bytes. */
+/** Boxes on the path to a change; all others stay as bytes. */
 const CONTAINERS: ReadonlySet<string> = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'udta']);
 const HEADER_BYTES = 8;
 

@@ -144,7 +144,7 @@ export class AppearanceModel {
     this.filter.forgetWide();
   }
 
-  /** Releases the model's memory; the model must not be used afterwards. */
+  /** Releases the model's memory; the model must not be used afterward. */
   release(): void {
     this.filter.release();
     this.space.kernel.release(this.labMean);

@@ -1,7 +1,7 @@
 import { CERTAINTY } from '../constants';
 import type { Stir } from '../past/past';
 
-/** The figures of one frame that tell whether the circle is on the player. */
+/** One frame's evidence of whether the circle is on the player. */
 export interface Evidence {
   /** Response of the first frame's filter, as a share of its height in the first frames. */
   readonly anchor: number;

@@ -45,7 +45,7 @@ interface Neighbor {
 interface Doubt {
   readonly from: number;
   last: number;
-  /** True when somebody met the player, false when the player's peak was low. */
+  /** True if someone met the player, false if the player's peak was low. */
   isMet: boolean;
 }
 
@@ -53,9 +53,9 @@ interface Doubt {
 const VELOCITY_GAIN = 0.4;
 
 /**
- * Finds moments at which the track may have switched to another person: somebody met the player, or the player's peak
- * was low, and then a second person who looks as much like the player is seen beside the followed one, repeatedly and
- * without coming nearer. It only reports such moments; tracking does not depend on it.
+ * Finds moments at which the track may have switched to another person: someone met the player, or the player's peak
+ * was low, and then a second person who looks just as much like the player is seen beside the followed one, repeatedly
+ * and without coming closer. It only reports such moments; tracking does not depend on it.
  */
 export class Crossings {
   private neighbors: Neighbor[] = [];
@@ -124,7 +124,7 @@ export class Crossings {
   private isQuestion({ firstAway, away, sightings }: Neighbor): boolean {
     const { doubt, frame, askedAt } = this;
     if (doubt === null || frame - askedAt <= CROSSINGS.askAgainAfterFrames) return false;
-    // A person who is coming nearer has not met the player yet.
+    // A person who is coming closer has not met the player yet.
     if (away < firstAway - CROSSINGS.nearerBy) return false;
     return sightings >= (doubt.isMet ? CROSSINGS.sightingsMet : CROSSINGS.sightingsLow);
   }

@@ -101,7 +101,7 @@ function update(each: Distractor, peaks: readonly Found[], reach: number): void 
 }
 
 /**
- * A player cannot be in two places at once, so a peak that was already there in the previous frame belongs to somebody
+ * A player cannot be in two places at once, so a peak that was already there in the previous frame belongs to someone
  * else.
  */
 function stoodThereBefore({ model, center }: Followed, { before, camera }: Frame, place: Found): boolean {

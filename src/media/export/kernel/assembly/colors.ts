@@ -15,7 +15,7 @@ export function limitRange(luma: usize, lumaCount: usize, chroma: usize, chromaC
 }
 
 /**
- * target = middle + (value - zero) * share. The loop writes up to 15 bytes past the end, which are restored afterwards.
+ * target = middle + (value - zero) * share. The loop writes up to 15 bytes past the end, which are restored afterward.
  */
 function limit(from: usize, count: usize, share: i16, zero: i16, middle: i16): void {
   const behind = v128.load(from + count);

@@ -12,7 +12,7 @@ export interface ShownFrame {
 }
 
 const PICTURE_ATTEMPTS = 20;
-/** A video element that does not answer for this long, even on a slow network, will never answer. */
+/** A video element that does not respond for this long will never respond, even on a slow network. */
 const ANSWERS_WITHIN_MS = 30_000;
 
 /**

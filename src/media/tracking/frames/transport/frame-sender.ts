@@ -20,7 +20,7 @@ export class FrameSender {
     port.start();
   }
 
-  /** Aborts when no more pictures are wanted. */
+  /** Aborts when no more pictures are needed. */
   get signal(): AbortSignal {
     return this.enough.signal;
   }
