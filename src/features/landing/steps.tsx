@@ -25,7 +25,7 @@ export function Steps() {
           Set the ring, start tracking, and watch the path appear.
         </Step>
         <Step number={3} title="Export and share" picture={<Still src={DEMO.followed} {...WHOLE} />}>
-          A branded MP4 with your player in the spotlight, and a link to send.
+          A branded MP4 with your player in the light, and a link to send.
         </Step>
       </ol>
     </Section>

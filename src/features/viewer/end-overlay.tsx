@@ -37,7 +37,7 @@ export function EndOverlay({ title, children, onAgain, makePath }: EndOverlayPro
         <p className="text-sm text-soft">
           Made with {BRAND.full}.{' '}
           <a href={makePath} className="text-link">
-            Put your player in the spotlight
+            Put your player in the light
           </a>
         </p>
       )}
