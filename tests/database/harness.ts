@@ -38,7 +38,7 @@ export interface TestDatabase {
 }
 
 /**
- * A new migrated database: on the tests' server if there is one (tests/postgres/setup.ts), so that requests really are
+ * A new migrated database: on the tests' server if there is one (supabase/local/testing/postgres/setup.ts), so that requests really are
  * concurrent, otherwise in this process.
  * @param options.connections how many transactions run at once on the server.
  */
