@@ -21,6 +21,8 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
+const BACKEND = 'local-supabase/';
+
 /** How each suite tags its core tests. */
 const TAG: Partial<Record<SuiteName, RegExp>> = {
   journeys: /^\{ tag: [^}]*\bCORE\b/,
@@ -46,11 +48,16 @@ function importsOf(text: string): readonly string[] {
   return [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].map(([, path = '']) => path);
 }
 
-/** The files next to a test that it imports. */
+/** The files that a test imports: those next to it, and those of the embedded backend. */
 function helpersOf(root: string, file: string, text: string): readonly string[] {
   return importsOf(text)
-    .filter((path) => path.startsWith('.'))
-    .flatMap((path) => ['', '.ts', '.tsx'].map((ending) => join(root, file, '..', path + ending)))
+    .filter((path) => path.startsWith('.') || path.startsWith(BACKEND))
+    .map((path) =>
+      path.startsWith(BACKEND)
+        ? join(root, 'supabase/local', path.slice(BACKEND.length))
+        : join(root, file, '..', path),
+    )
+    .flatMap((path) => ['', '.ts', '.tsx'].map((ending) => path + ending))
     .filter((path) => /\.tsx?$/.test(path) && existsSync(path))
     .map((path) => readFileSync(path, 'utf8'));
 }

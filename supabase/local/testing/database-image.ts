@@ -5,7 +5,7 @@ import { createDatabase } from '../database/database';
 import { migrate } from '../database/migrate';
 import { createPgliteDriver } from './pglite-driver';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../../..');
 const CACHE_DIR = join(ROOT, 'node_modules/.cache/standout-database');
 /** What an image depends on: folders of files, and the version of Postgres. */
 const SOURCES = ['supabase/migrations', 'supabase/local/bootstrap', 'supabase/local/database'];
