@@ -170,7 +170,7 @@ export const LINTS: readonly Lint[] = [
       where k.contype = 'f' and k.confrelid in (select oid from pg_class where relnamespace = 'auth'::regnamespace)
         and k.connamespace::regnamespace::text in ${OURS} and not exists (
           select from pg_index i where i.indrelid = k.confrelid and i.indisprimary and i.indkey::int2[]::text = '[0:0]={' || k.confkey[1] || '}')`,
-    bad: `create table public.bad (id int primary key, phone text references auth.users (phone))`,
+    bad: `create table public.bad (id int primary key, email text references auth.users (email))`,
   },
   {
     name: '0025 public_bucket_allows_listing',
