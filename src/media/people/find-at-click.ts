@@ -24,12 +24,14 @@ const PATIENCE_MS = 1000;
  * Finds the person at a place in the picture that a video shows. The model is sure of a person it sees in the same
  * place in two squares, if the click is on the middle of the body.
  * @param click in pixels of the displayed video.
+ * @param patienceMs no other look begins after this time.
  * @returns null if no one is there, if the model is unavailable or too slow, or if the video has moved to another
  * picture by then.
  */
 export async function findPersonAt(
   shownPicture: ShownPicture,
   click: { readonly x: number; readonly y: number },
+  patienceMs = PATIENCE_MS,
 ): Promise<FoundPerson | null> {
   if (!(await peopleFinder.prepare())) return null;
   const { video, size } = shownPicture;
@@ -48,7 +50,7 @@ export async function findPersonAt(
     if (person && (share === LOOKS.at(-1) || !isCutOff(person, region))) hit.push(person);
     const agreed = agreedPerson(hit);
     if (agreed) return { circle: circleOf(agreed), isHit: true, isSure: isMiddle(agreed, click) };
-    if (performance.now() - fromMs > PATIENCE_MS) break;
+    if (performance.now() - fromMs > patienceMs) break;
   }
   const best = surest(hit);
   if (best) return { circle: circleOf(best), isHit: true, isSure: false };
