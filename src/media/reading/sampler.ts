@@ -29,7 +29,7 @@ export interface FrameRange {
   readonly end?: number;
 }
 
-/** The number of grid frames, all of which the user pays for. The last one starts before the clip's end. */
+/** The number of grid frames. The user pays for each. The last one starts before the clip's end. */
 export async function gridLength(track: InputVideoTrack): Promise<number> {
   return frameCountOf((await clipTimesOf(track)).durationSec);
 }

@@ -77,7 +77,7 @@ describe('download', () => {
     await expectBytes(response, bytes.slice(from, to + 1));
   });
 
-  // RFC 9110 14.2: what is not understood is ignored; S3 does not serve several ranges (GetObject, Range).
+  // A server ignores a Range header it does not understand (RFC 9110 14.2); S3 also ignores one with several ranges.
   const ignored = ['bytes=0-1,5-6', 'bytes=9-3', 'lines=1-2', 'bytes=-'].map(
     (value) => [value, 200] as const,
   );
