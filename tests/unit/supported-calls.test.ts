@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { parseQuery } from 'local-supabase/rest/request/query';
-import { SUPPORTED_ADDRESSES, SUPPORTED_CALLS } from 'local-supabase/supported-calls';
+import { SUPPORTED_ADDRESSES, SUPPORTED_CALLS } from 'local-supabase/testing/supported-calls';
 
 // The embedded backend answers these calls only. A call that is not among them works on a hosted project and is 501 here.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -30,8 +30,7 @@ export async function subscribe(
     metadata,
   };
   const amount = price.unit_amount;
-  const reason = 'subscription_create';
-  await beginPeriod(store, begun, { price, startSec: nowSec, amount, reason, card: 'good' });
+  await beginPeriod(store, begun, { price, startSec: nowSec, amount, card: 'good' }, 'created');
   return begun.id;
 }
 
@@ -45,8 +44,7 @@ export async function closePeriod(store: Store, doc: SubscriptionDoc, card: Card
   if (shown.cancel_at_period_end || shown.status === 'past_due') return end(store, doc, endSec);
   const next = doc.nextPriceId === null ? null : await store.get('price', doc.nextPriceId);
   const price = next?.shown ?? current;
-  const amount = price.unit_amount;
-  return beginPeriod(store, shown, { price, startSec: endSec, amount, reason: 'subscription_cycle', card });
+  return beginPeriod(store, shown, { price, startSec: endSec, amount: price.unit_amount, card });
 }
 
 /** Ends it at a given time, without refunding the rest of the period. */
@@ -85,8 +83,7 @@ export async function changePlan(
   const credit = Math.round((current.unit_amount * (endSec - nowSec)) / (endSec - startSec));
   const amount = Math.max(price.unit_amount - credit, 0);
   const basis = { ...shown, billing_cycle_anchor: nowSec };
-  const reason = 'subscription_update';
-  return beginPeriod(store, basis, { price, startSec: nowSec, amount, reason, card: 'good' });
+  return beginPeriod(store, basis, { price, startSec: nowSec, amount, card: 'good' });
 }
 
 /** Pays the invoice that was left open by a declined card. */
@@ -102,9 +99,8 @@ export async function payOpenInvoice(store: Store, doc: SubscriptionDoc): Promis
 interface Period {
   readonly price: Price;
   readonly startSec: number;
-  /** What is paid for it now, and why. */
+  /** What is paid for it now. */
   readonly amount: number;
-  readonly reason: Invoice['billing_reason'];
   readonly card: Card;
 }
 
@@ -112,14 +108,14 @@ interface Period {
 async function beginPeriod(
   store: Store,
   basis: Omit<Subscription, 'status' | 'items' | 'latest_invoice'>,
-  { price, startSec, amount, reason, card }: Period,
+  { price, startSec, amount, card }: Period,
+  event: 'created' | 'updated' = 'updated',
 ): Promise<SubscriptionDoc> {
   const isPaid = card === 'good';
   const invoice: Invoice = {
     ...identity('invoice', startSec),
     customer: basis.customer,
     status: isPaid ? 'paid' : 'open',
-    billing_reason: reason,
     amount_due: amount,
     amount_paid: isPaid ? amount : 0,
     parent: { subscription_details: { subscription: basis.id } },
@@ -136,8 +132,7 @@ async function beginPeriod(
     items: { object: 'list', data: [item] },
     latest_invoice: invoice.id,
   };
-  const isNew = reason === 'subscription_create';
-  const doc = await change(store, { shown, nextPriceId: null }, isNew ? 'created' : 'updated');
+  const doc = await change(store, { shown, nextPriceId: null }, event);
   await store.put('invoice', { shown: invoice });
   await store.emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
   return doc;

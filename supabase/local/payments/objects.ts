@@ -115,7 +115,6 @@ interface SubscriptionItem {
 export interface Invoice extends Identity<'invoice'> {
   readonly customer: string;
   readonly status: 'paid' | 'open';
-  readonly billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   readonly amount_due: number;
   readonly amount_paid: number;
   readonly parent: { readonly subscription_details: { readonly subscription: string } };

@@ -30,7 +30,7 @@ export async function pageAnswer(title: string, body: Html, status = 200): Promi
       </head>
       <body>
         <header>
-          <span class="brand">${BRAND.name} <b>${BRAND.suffix}</b></span>
+          <strong>${BRAND.full}</strong>
           <span class="simulated">Payment simulator: nothing is charged</span>
         </header>
         <main>${body}</main>

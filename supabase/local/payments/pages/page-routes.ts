@@ -157,7 +157,6 @@ async function readPortal(store: Store, id: string) {
     doc,
     planName: doc ? await productName(store, doc.shown.items.data[0].price) : '',
     plans: await listPlans(store),
-    invoices: (await store.list('invoice', customer.shown.id)).map(({ shown }) => shown),
   };
 }
 

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { BRAND } from '../../../../src/domain/brand';
 import type { CatalogPlan } from '../catalog';
-import type { Invoice, SubscriptionDoc } from '../objects';
+import type { SubscriptionDoc } from '../objects';
 import { day, dollars, pageAnswer, type Html } from './layout';
 
 /** The customer's data on the page. */
@@ -14,7 +14,6 @@ export interface PortalView {
   readonly doc: SubscriptionDoc | null;
   readonly planName: string;
   readonly plans: readonly CatalogPlan[];
-  readonly invoices: readonly Invoice[];
 }
 
 /** The page where customers manage their subscription; the simulator's can also move the time. */
@@ -26,8 +25,7 @@ export function portalPage(view: PortalView): Promise<Response> {
         <h1>Manage your subscription</h1>
         <a class="button" href="${view.returnUrl}">Back to ${BRAND.full}</a>
       </div>
-      ${doc === null ? ended() : html`${current(view, doc)} ${choices(view, doc)} ${timeTravel(doc)}`}
-      ${invoiceList(view)}`,
+      ${doc === null ? ended() : html`${current(view, doc)} ${choices(view, doc)} ${timeTravel(doc)}`}`,
   );
 }
 
@@ -50,7 +48,7 @@ function current({ planName, plans, email, nowSec }: PortalView, doc: Subscripti
     ${
       status === 'past_due'
         ? html`<p class="note bad">The last payment was declined. The plan is on hold until it is paid.</p>`
-        : html`<p class="note ${isCanceling ? '' : 'good'}">
+        : html`<p class="note">
             ${isCanceling ? 'Ends' : 'Renews'} on ${day(item.current_period_end)}.
             ${next ? `Changes to ${next.name} then.` : ''}
           </p>`
@@ -62,9 +60,7 @@ function current({ planName, plans, email, nowSec }: PortalView, doc: Subscripti
           ? html`<button class="primary" name="action" value="pay">Pay the open invoice</button>`
           : isCanceling
             ? html`<button class="primary" name="action" value="resume">Keep the subscription</button>`
-            : html`<button class="danger" name="action" value="cancel">
-                Cancel at the end of the period
-              </button>`
+            : html`<button name="action" value="cancel">Cancel at the end of the period</button>`
       }
     </form>
   </section>`;
@@ -117,36 +113,5 @@ function timeTravel(doc: SubscriptionDoc): Html {
             </button>`
       }
     </form>
-  </section>`;
-}
-
-const REASONS = {
-  subscription_create: 'First month',
-  subscription_cycle: 'Renewal',
-  subscription_update: 'Change of plan',
-} as const;
-
-function invoiceList({ invoices }: PortalView): Html {
-  return html`<section>
-    <h2>Invoices</h2>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">For</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${invoices.map(
-          (invoice) =>
-            html`<tr>
-              <td>${day(invoice.created)}</td>
-              <td>${REASONS[invoice.billing_reason]}</td>
-              <td>${dollars(invoice.amount_due)}${invoice.status === 'paid' ? '' : ', not paid'}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
   </section>`;
 }
