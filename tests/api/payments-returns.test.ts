@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chargeOf, dispute, refund } from '../payments/charges';
-import { identity, type Charge, type Dispute } from '../payments/objects';
-import type { Store } from '../payments/store';
+import { chargeOf, dispute, refund } from 'local-supabase/payments/charges';
+import { identity, type Charge, type Dispute } from 'local-supabase/payments/objects';
+import type { Store } from 'local-supabase/payments/store';
 import {
   accountOf,
   openPayments,
@@ -9,8 +9,8 @@ import {
   spend,
   type Payer,
   type ProviderEvent,
-} from '../testing/payments-project';
-import { payCheckout } from '../testing/payments-quiet';
+} from 'local-supabase/testing/payments-project';
+import { payCheckout } from 'local-supabase/testing/payments-quiet';
 
 // A token reload whose money was returned, by the seller's refund or the customer's bank. Customers who get the money
 // back lose the tokens.

@@ -10,7 +10,7 @@ import {
   openReload,
   spend,
   type PaymentsProject,
-} from '../testing/payments-project';
+} from 'local-supabase/testing/payments-project';
 
 // The real payment functions with Stripe's own library: from a free account to a paid plan and back, over HTTP with the
 // payment simulator.
