@@ -61,7 +61,7 @@ function openCheckout({ doc, email, isDeclined, backUrl }: CheckoutView): Html {
   return html`<div class="columns">
     <section>
       <h2>${doc.title}</h2>
-      <p class="price">${price}</p>
+      <p><strong>${price}</strong></p>
       <p class="quiet">${mode === 'subscription' ? 'a month, due today' : 'once, due today'}</p>
       <p>${email}</p>
     </section>

@@ -31,7 +31,7 @@ export async function pageAnswer(title: string, body: Html, status = 200): Promi
       <body>
         <header>
           <strong>${BRAND.full}</strong>
-          <span class="simulated">Payment simulator: nothing is charged</span>
+          <span>Payment simulator: nothing is charged</span>
         </header>
         <main>${body}</main>
       </body>
