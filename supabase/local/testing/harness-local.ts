@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { LocalBackend, LocalBackendOptions } from '../backend';
 import type { Row } from '../database/driver';
@@ -21,7 +22,6 @@ export interface LocalControls {
   sql(text: string, params?: readonly unknown[]): Promise<readonly Row[]>;
   /** Moves the server's clock, which does not run by itself. */
   advance(seconds: number): void;
-  now(): Date;
   /** The newest mail to an address. */
   lastMail(email: string): Promise<ReceivedMail>;
   /** The newest mail to an address, without extracting a link or code. */
@@ -69,7 +69,6 @@ export async function openLocalProject(options: LocalOptions) {
     advance: (seconds) => {
       nowMs += seconds * 1000;
     },
-    now: () => new Date(nowMs),
     lastMail: (email) => lastMail(backend, email),
     lastLetter: (email) => lastLetter(backend, email),
     countMails: async (email) => (await search(backend, email)).messages_count,
@@ -111,6 +110,30 @@ export async function lastMail(
   });
   const confirmationPath = `/auth/v1/verify?${query}`;
   return { subject, html, text, link, code, tokenHash, confirmationPath };
+}
+
+/** The inbox of another process, at its port. */
+export function inboxAt(port: number): Pick<LocalBackend, 'mailFetch'> {
+  return {
+    mailFetch: ({ url }) => {
+      const { pathname, search } = new URL(url);
+      return fetch(`http://127.0.0.1:${port}${pathname}${search}`);
+    },
+  };
+}
+
+/** Signs in on a client with the code of a new mail; throws when the mail or the code is refused. */
+export async function signInByCode(
+  backend: Pick<LocalBackend, 'mailFetch'>,
+  client: SupabaseClient,
+  email: string,
+) {
+  const sent = await client.auth.signInWithOtp({ email });
+  if (sent.error) throw sent.error;
+  const { code } = await lastMail(backend, email);
+  const { data, error } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
+  if (!data.session || !data.user) throw error ?? new Error('Sign-in gave no session.');
+  return { client, email, id: data.user.id, accessToken: data.session.access_token };
 }
 
 function verifyTypeOf(subject: string): string {

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Row } from '../database/driver';
-import { openLocalProject, type LocalControls, type LocalOptions } from './harness-local';
+import { openLocalProject, signInByCode, type LocalControls, type LocalOptions } from './harness-local';
 
 /** A Supabase project for contract tests, embedded or hosted, seen from outside. */
 export interface Project {
@@ -148,26 +148,22 @@ function memoryStorage() {
 async function newUser(project: Project): Promise<SignedInUser> {
   const email = freshEmail();
   const client = project.client();
-  const { data, error } = project.local
-    ? await signInByCode(client, email, project.local)
-    : await signInByPassword(client, email, project.service());
-  const { session, user } = data;
-  if (error || !session || !user) throw error ?? new Error('Sign-in gave no session.');
-  return { client, id: user.id, email, accessToken: session.access_token };
+  return project.local
+    ? signInByCode(project.local.backend, client, email)
+    : signInByPassword(client, email, project.service());
 }
 
-async function signInByCode(client: SupabaseClient, email: string, local: LocalControls) {
-  const sent = await client.auth.signInWithOtp({ email });
-  if (sent.error) throw sent.error;
-  const { code } = await local.lastMail(email);
-  return client.auth.verifyOtp({ email, token: code, type: 'email' });
-}
-
-async function signInByPassword(client: SupabaseClient, email: string, service: SupabaseClient) {
+async function signInByPassword(
+  client: SupabaseClient,
+  email: string,
+  service: SupabaseClient,
+): Promise<SignedInUser> {
   const password = crypto.randomUUID();
   const made = await service.auth.admin.createUser({ email, password, email_confirm: true });
   if (made.error) throw made.error;
-  return client.auth.signInWithPassword({ email, password });
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, id: data.user.id, email, accessToken: data.session.access_token };
 }
 
 function required(name: string): string {

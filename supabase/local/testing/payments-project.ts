@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { LocalBackend, LocalBackendOptions } from '../backend';
@@ -7,9 +6,9 @@ import { listen } from '../start/http-server';
 import { measure } from '../../../tests/database/harness';
 import { freePorts } from './free-ports';
 import { createTestBackend } from './test-backend';
-import { clientAt, freshEmail } from './harness';
+import { clientAt, freshEmail, type SignedInUser } from './harness';
 import { createFunctionLog } from './function-log';
-import { lastMail } from './harness-local';
+import { signInByCode } from './harness-local';
 
 export const APP = 'http://standout.test';
 export type PaymentsProject = Awaited<ReturnType<typeof openPayments>>;
@@ -20,11 +19,7 @@ export interface ProviderEvent {
   readonly data: { readonly object: { readonly id: string } };
 }
 
-export interface Payer {
-  readonly client: SupabaseClient;
-  readonly id: string;
-  readonly email: string;
-}
+export type Payer = Pick<SignedInUser, 'client' | 'id' | 'email'>;
 
 /**
  * A project whose edge functions, simulator and webhook talk over HTTP, as with `npm start`. @param place where its
@@ -117,12 +112,8 @@ export async function openPayments(place: Pick<LocalBackendOptions, 'dataDir' | 
   };
 }
 
-async function signIn(url: string, backend: LocalBackend, email: string): Promise<Payer> {
-  const client = clientAt(url, backend.keys.publishable, fetch);
-  await client.auth.signInWithOtp({ email });
-  const { code } = await lastMail(backend, email);
-  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
-  return { client, email, id: data.user?.id ?? '' };
+function signIn(url: string, backend: LocalBackend, email: string): Promise<Payer> {
+  return signInByCode(backend, clientAt(url, backend.keys.publishable, fetch), email);
 }
 
 /** An edge function's answer: its address, or the status and text of its refusal. */

@@ -27,10 +27,6 @@ const ask = async (): Promise<string> => {
   return (await runner.fetch('hello', new Request('http://127.0.0.1/hello'), '/hello')).text();
 };
 
-test('a name that is too long for a file is no function', () => {
-  expect(runner.exists('x'.repeat(300))).toBe(false);
-});
-
 test("a request to a running function does not use the file system's threads", async () => {
   expect(await ask()).toBe('hello');
   let asked = 0;

@@ -11,7 +11,7 @@ import { freePorts } from '../testing/free-ports';
 import { createTestBackend } from '../testing/test-backend';
 import { createFunctionLog } from '../testing/function-log';
 import { clientAt } from '../testing/harness';
-import { lastMail } from '../testing/harness-local';
+import { signInByCode } from '../testing/harness-local';
 
 // Edge functions as hosted Supabase runs them, run by the embedded backend and called over HTTP. The test writes the
 // functions, so that each does just the one thing under test.
@@ -59,19 +59,11 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   'functions/throws-at-once/index.ts': `throw new Error('A_KEY is not set.');`,
   'functions/never-ready/index.ts': `setInterval(() => undefined, 1000); await new Promise(() => undefined);`,
   'functions/changing/index.ts': `Deno.serve(() => new Response('first'))`,
-  'config.toml': [
-    'open-echo',
-    'answers',
-    'calls-back',
-    'from-npm',
-    'wrong-version',
-    'from-jsr',
-    'never-serves',
-    'throws-at-once',
-    'changing',
-  ]
-    .map((name) => `[functions.${name}]\nverify_jwt = false\n`)
-    .join('\n'),
+  'config.toml':
+    'open-echo answers calls-back from-npm wrong-version from-jsr never-serves throws-at-once changing'
+      .split(' ')
+      .map((name) => `[functions.${name}]\nverify_jwt = false\n`)
+      .join('\n'),
 };
 
 // Deno is what hosted runs functions in; Node takes over on machines where Deno does not run.
@@ -132,30 +124,15 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   const echo = async (path: string, init?: RequestInit) =>
     v.parse(Echo, await (await ask(path, init)).json());
 
-  async function signIn(): Promise<string> {
-    const client = clientAt(url, backend.keys.publishable, fetch);
-    const email = 'functions@example.test';
-    await client.auth.signInWithOtp({ email });
-    const { code } = await lastMail(backend, email);
-    const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
-    return data.session?.access_token ?? '';
-  }
-
   describe('a request', () => {
     test('arrives with method, path behind the name, query, headers and body', async () => {
-      const sent = {
-        method: 'PATCH',
-        body: 'ein Körper',
-        headers: { 'x-mine': 'yes', 'content-type': 'text/x-own' },
-      };
-      const { headers, ...rest } = await echo('open-echo/deep/er?a=1&a=2', sent);
-      expect(rest).toEqual({
-        method: 'PATCH',
-        path: '/open-echo/deep/er',
-        query: '?a=1&a=2',
-        body: 'ein Körper',
+      const sent = { method: 'PATCH', body: 'ein Körper' };
+      const { headers, ...rest } = await echo('open-echo/deep/er?a=1&a=2', {
+        ...sent,
+        headers: { 'x-mine': 'yes' },
       });
-      expect(headers).toMatchObject({ 'x-mine': 'yes', 'content-type': 'text/x-own' });
+      expect(rest).toEqual({ ...sent, path: '/open-echo/deep/er', query: '?a=1&a=2' });
+      expect(headers).toMatchObject({ 'x-mine': 'yes' });
     });
 
     test('needs no key, and carries the client’s address as the edge saw it', async () => {
@@ -174,11 +151,8 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
     test('comes back unchanged: status, redirects, bytes', async () => {
       const tea = await ask('answers');
       expect([tea.status, await tea.text()]).toEqual([418, 'short and stout']);
-      const redirect = await ask('answers/redirect');
-      expect([redirect.status, redirect.headers.get('location')]).toEqual([
-        302,
-        'https://example.test/there',
-      ]);
+      const { status, headers } = await ask('answers/redirect');
+      expect([status, headers.get('location')]).toEqual([302, 'https://example.test/there']);
       const bytes = await ask('answers/bytes');
       expect(bytes.headers.get('content-type')).toBe('image/jpeg');
       expect([...new Uint8Array(await bytes.arrayBuffer())]).toEqual([0, 255, 128]);
@@ -195,30 +169,14 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   });
 
   test('the environment holds the project’s variables and none of this machine’s', async () => {
-    const { all, one, none } = (await (await ask('answers/env')).json()) as Record<
-      string,
-      Record<string, string>
-    >;
+    const { all, one, none } = (await (await ask('answers/env')).json()) as Record<string, object>;
     expect([one, none]).toEqual(['secret', false]);
-    expect(
-      Object.keys(all ?? {})
-        .filter((name) => !name.startsWith('NODE_CHANNEL'))
-        .sort(),
-    ).toEqual([
-      'APP_URL',
-      'EXTRA',
-      'MAILPIT_URL',
-      // The payment simulator's, because there is no Stripe key.
-      'STRIPE_API_URL',
-      'STRIPE_SECRET_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-      'SUPABASE_ANON_KEY',
-      'SUPABASE_PUBLISHABLE_KEYS',
-      'SUPABASE_SECRET_KEYS',
-      'SUPABASE_SERVICE_ROLE_KEY',
-      'SUPABASE_URL',
-      'TICKET_MAIL_SECRET',
-    ]);
+    const names = Object.keys(all ?? {}).filter((name) => !name.startsWith('NODE_CHANNEL'));
+    // The payment simulator's too, because there is no Stripe key.
+    const simulator = 'STRIPE_API_URL STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET';
+    const keys =
+      'SUPABASE_ANON_KEY SUPABASE_PUBLISHABLE_KEYS SUPABASE_SECRET_KEYS SUPABASE_SERVICE_ROLE_KEY SUPABASE_URL';
+    expect(names.sort().join(' ')).toBe(`APP_URL EXTRA MAILPIT_URL ${simulator} ${keys} TICKET_MAIL_SECRET`);
   });
 
   test('a function calls the project back', async () => {
@@ -228,7 +186,6 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   describe('verify_jwt', () => {
     test.each([
       ['nothing', {}, 'UNAUTHORIZED_NO_AUTH_HEADER'],
-      ['the key alone', { apikey: 'sb_publishable_local_standout' }, 'UNAUTHORIZED_NO_AUTH_HEADER'],
       ['no token', { authorization: 'Bearer nonsense' }, 'UNAUTHORIZED_INVALID_JWT_FORMAT'],
       [
         'the key as a token',
@@ -241,7 +198,9 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
     });
 
     test('lets a user’s token through', async () => {
-      const authorization = `Bearer ${await signIn()}`;
+      const client = clientAt(url, backend.keys.publishable, fetch);
+      const { accessToken } = await signInByCode(backend, client, 'functions@example.test');
+      const authorization = `Bearer ${accessToken}`;
       expect((await echo('closed-echo', { headers: { authorization } })).headers).toMatchObject({
         authorization,
       });
@@ -249,7 +208,7 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   });
 
   describe('what goes wrong', () => {
-    test.each(['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers'])(
+    test.each(['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers', 'x'.repeat(300)])(
       'there is no function %j',
       async (name) => {
         const answer = await ask(name);

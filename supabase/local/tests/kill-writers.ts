@@ -46,24 +46,6 @@ export function settingsWriter(userId: string): Writer {
   };
 }
 
-/** A video's row: its title changes. */
-export function rowWriter(videoId: string): Writer {
-  let count = 0;
-  return {
-    next() {
-      const title = `Title ${(count += 1)}`;
-      return {
-        changes: { title },
-        run: (send) => send(`/rest/v1/videos?id=eq.${videoId}`, { ...json({ title }), method: 'PATCH' }),
-      };
-    },
-    async read(send) {
-      const row = await firstOf(await send(`/rest/v1/videos?id=eq.${videoId}&select=title`));
-      return row && String(row['title']);
-    },
-  };
-}
-
 /** A video's track document, each revision over the one before. */
 export function documentWriter(videoId: string): Writer {
   const writerId = randomUUID();

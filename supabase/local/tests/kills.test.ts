@@ -5,24 +5,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLISHABLE_KEY } from '../gateway/api-keys';
 import { clientAt } from '../testing/harness';
-import { lastMail } from '../testing/harness-local';
+import { inboxAt, signInByCode } from '../testing/harness-local';
 import { freePorts } from '../testing/free-ports';
 import { migratedFolder } from '../testing/migrated-folder';
 import { randomNumbers } from '../../../tests/random-numbers';
 import { fileWriter, listFiles, resumableWriter } from './kill-file-writers';
-import {
-  documentWriter,
-  rowWriter,
-  settingsWriter,
-  type Send,
-  type State,
-  type Writer,
-} from './kill-writers';
+import { documentWriter, settingsWriter, type Send, type State, type Writer } from './kill-writers';
 
 /** A kill and its restart take about three seconds of CPU time. */
 const KILLS = Number(process.env['KILLS'] ?? 20);
 const MAX_WRITES = 30;
-const EMAIL = 'killed@example.test';
 
 let folder: string;
 let ports: number[];
@@ -61,18 +53,6 @@ async function kill(): Promise<void> {
 }
 
 const apiUrl = () => `http://127.0.0.1:${ports[0]}`;
-
-async function signIn() {
-  const client = clientAt(apiUrl(), PUBLISHABLE_KEY, fetch);
-  await client.auth.signInWithOtp({ email: EMAIL });
-  const mailFetch = ({ url }: Request) => {
-    const { pathname, search } = new URL(url);
-    return fetch(`http://127.0.0.1:${ports[1]}${pathname}${search}`);
-  };
-  const { code } = await lastMail({ mailFetch }, EMAIL);
-  const { data } = await client.auth.verifyOtp({ email: EMAIL, token: code, type: 'email' });
-  return { userId: data.user?.id ?? '', token: data.session?.access_token ?? '' };
-}
 
 function senderOf(token: string): Send {
   return async (path, init = {}) => {
@@ -142,22 +122,19 @@ let userId: string;
 let tracks: Track[];
 
 beforeAll(async () => {
-  const user = await signIn();
-  userId = user.userId;
-  send = senderOf(user.token);
+  const client = clientAt(apiUrl(), PUBLISHABLE_KEY, fetch);
+  const user = await signInByCode(inboxAt(ports[1] ?? 0), client, 'killed@example.test');
+  userId = user.id;
+  send = senderOf(user.accessToken);
   const made = await send('/rest/v1/videos?select=id', {
     method: 'POST',
     headers: { 'content-type': 'application/json', prefer: 'return=representation' },
     body: JSON.stringify({ user_id: userId, title: 'Clip', original_name: 'clip.mp4' }),
   });
   const videoId = ((await made.json()) as { id: string }[])[0]?.id ?? '';
-  tracks = [
-    settingsWriter(userId),
-    rowWriter(videoId),
-    documentWriter(videoId),
-    fileWriter(userId),
-    resumableWriter(userId),
-  ].map((writer) => ({ writer, before: {}, after: {} }));
+  tracks = [settingsWriter(userId), documentWriter(videoId), fileWriter(userId), resumableWriter(userId)].map(
+    (writer) => ({ writer, before: {}, after: {} }),
+  );
 });
 
 /** Kills the process once enough is written, and checks what its successor finds in the folder. */

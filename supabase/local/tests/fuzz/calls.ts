@@ -15,6 +15,30 @@ const CHALLENGE = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256
 const SORTING = { limit: 10, offset: 0, sortBy: { column: 'name', order: 'asc' }, search: 'x' };
 const FILM = 'original_videos/{object}';
 
+const ROW = { json: { id: '{video}', user_id: '{user}', title: 'Clip', original_name: 'a.mp4' } };
+const MERGING = { headers: { prefer: 'resolution=merge-duplicates,return=representation' } };
+
+const REST: readonly Call[] = [
+  ['GET /rest/v1/videos?select=id,title,users(email)&id=eq.{video}&order=title.desc&limit=2&offset=0'],
+  ['GET /rest/v1/videos?select=*&id=in.({video},x)', { headers: { prefer: 'count=exact' } }],
+  ['GET /rest/v1/videos?processed_video_path=is.null&title=neq.x', { headers: { range: '0-1' } }],
+  ['GET /rest/v1/users?select=*', { headers: { accept: 'application/vnd.pgrst.object+json' } }],
+  ['HEAD /rest/v1/faq_entries?select=id&order=order_num,id'],
+  ['POST /rest/v1/videos?select=id', { ...ROW, ...MERGING }],
+  ['POST /rest/v1/user_settings', { json: { user_id: '{user}', default_player_name: 'x' }, ...MERGING }],
+  ['POST /rest/v1/support_tickets', { json: [{ user_id: '{user}', subject: 'x', description: 'x' }] }],
+  ['PATCH /rest/v1/videos?id=eq.{video}', { json: { title: 'x', file_size: 1 } }],
+  ['DELETE /rest/v1/videos?id=eq.{user}'],
+  ['POST /rest/v1/rpc/get_token_stats', { json: {} }],
+  ['POST /rest/v1/rpc/get_account_history', { json: { p_user_id: '{user}' } }],
+  ['POST /rest/v1/rpc/create_share', { json: { p_video_id: '{video}' } }],
+  [
+    'POST /rest/v1/rpc/save_track_document',
+    { json: { p_video_id: '{video}', p_base_revision: 0, p_document: { a: [1] }, p_writer_id: '{user}' } },
+  ],
+  ['POST /rest/v1/rpc/gift_tokens', { json: { p_user_id: '{user}', p_amount: 1, p_note: 'x' } }],
+];
+
 const AUTH: readonly Call[] = [
   ['GET /auth/v1/.well-known/jwks.json'],
   ['POST /auth/v1/otp', { json: { email: '{email}', create_user: true, data: {}, ...CHALLENGE } }],
@@ -124,5 +148,11 @@ const FUNCTIONS: readonly Call[] = [
   ['GET /functions/v1/nothing'],
 ];
 
-/** The calls beside those of rest-calls.ts. */
-export const CALLS = { auth: AUTH, storage: STORAGE, payments: PAYMENTS, inbox: INBOX, functions: FUNCTIONS };
+export const CALLS = {
+  rest: REST,
+  auth: AUTH,
+  storage: STORAGE,
+  payments: PAYMENTS,
+  inbox: INBOX,
+  functions: FUNCTIONS,
+};

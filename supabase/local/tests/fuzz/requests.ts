@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { CALLS, type Call } from './calls';
 import { changed, jsonText, nastySegment, nastyText, spoiled } from './nasty';
-import { restCalls } from './rest-calls';
 import type { World } from './world';
 
 /** One request, ready to be sent and displayed. */
@@ -13,7 +12,7 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
 
-type Service = keyof typeof CALLS | 'rest';
+type Service = keyof typeof CALLS;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const HEADERS = (
@@ -26,12 +25,11 @@ const SHARES = { rest: 36, storage: 24, auth: 13, payments: 12, inbox: 12, funct
 
 /** Requests that are mostly almost correct. */
 export function requests(world: World): fc.Arbitrary<FuzzRequest> {
-  const callsOf = (service: Service) =>
-    service === 'rest' ? restCalls(world) : fc.constantFrom(...CALLS[service]);
   return fc.oneof(
     ...Object.entries(SHARES).map(([name, weight]) => {
       const service = name as Service;
-      return { weight, arbitrary: callsOf(service).chain((call) => requestOf(service, call, world)) };
+      const calls = fc.constantFrom(...CALLS[service]);
+      return { weight, arbitrary: calls.chain((call) => requestOf(service, call, world)) };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { LocalBackend } from '../../backend';
 import { clientAt } from '../../testing/harness';
-import { lastMail } from '../../testing/harness-local';
+import { signInByCode } from '../../testing/harness-local';
 import { CHECKOUT } from './calls';
 
 /** What exists at the backend. Requests use it, so that they get past a 404. */
@@ -11,21 +11,8 @@ export interface World {
   readonly stripeKey: string;
   /** Values by the names of their placeholders in calls. */
   readonly known: Readonly<Record<string, string>>;
-  readonly tables: readonly Relation[];
-  readonly functions: readonly Relation[];
 }
 
-/** A table with its columns, or a function with its arguments. */
-export interface Relation {
-  readonly name: string;
-  readonly fields: readonly string[];
-}
-
-const TABLES = `select c.relname as name, array_agg(a.attname::text order by a.attnum) as fields
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') group by 1 order by 1`;
-const FUNCTIONS = `select p.proname as name, coalesce(max(p.proargnames), '{}') as fields from pg_proc p
-  where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype group by 1 order by 1`;
 const VIDEO = `insert into public.videos (user_id, title, original_name) values ($1, 'Clip', 'clip.mp4') returning id`;
 
 /** Makes a user and an admin with a video, a started upload, a checkout and a portal. */
@@ -41,8 +28,14 @@ export async function createWorld(backend: LocalBackend, url: string, round: num
       }),
     );
   const email = `user${round}@fuzz.test`;
-  const user = await signIn(backend, url, email);
-  const admin = await signIn(backend, url, `admin${round}@fuzz.test`);
+  const signIn = (address: string) =>
+    signInByCode(
+      backend,
+      clientAt(url, backend.keys.publishable, (input, init) => backend.fetch(new Request(input, init))),
+      address,
+    );
+  const user = await signIn(email);
+  const admin = await signIn(`admin${round}@fuzz.test`);
   await rows('update public.users set is_admin = true where id = $1', [admin.id]);
   const [video] = await rows<{ id: string }>(VIDEO, [user.id]);
   const stripeKey = backend.payments?.secrets.STRIPE_SECRET_KEY ?? '';
@@ -51,17 +44,15 @@ export async function createWorld(backend: LocalBackend, url: string, round: num
     return v.parse(v.object({ id: v.string() }), await answer.json()).id;
   };
   const customer = await idOf('/v1/customers', { email });
-  const upload = await post('/storage/v1/upload/resumable', user.token, {
+  const upload = await post('/storage/v1/upload/resumable', user.accessToken, {
     'tus-resumable': '1.0.0',
     'upload-length': '100000',
     'upload-metadata': `bucketName ${btoa('original_videos')},objectName ${btoa(`${user.id}/2_big.mp4`)},contentType ${btoa('video/mp4')}`,
   });
   return {
-    tokens: { user: user.token, admin: admin.token },
+    tokens: { user: user.accessToken, admin: admin.accessToken },
     keys: backend.keys,
     stripeKey,
-    tables: await rows<Relation>(TABLES),
-    functions: await rows<Relation>(FUNCTIONS),
     known: {
       user: user.id,
       email,
@@ -73,14 +64,4 @@ export async function createWorld(backend: LocalBackend, url: string, round: num
       object: `${user.id}/1_clip.mp4`,
     },
   };
-}
-
-async function signIn(backend: LocalBackend, url: string, email: string) {
-  const client = clientAt(url, backend.keys.publishable, (input, init) =>
-    backend.fetch(new Request(input, init)),
-  );
-  await client.auth.signInWithOtp({ email });
-  const { code } = await lastMail(backend, email);
-  const { data } = await client.auth.verifyOtp({ email, token: code, type: 'email' });
-  return { id: data.user?.id ?? '', token: data.session?.access_token ?? '' };
 }
