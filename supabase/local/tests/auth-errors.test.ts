@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerOf } from './auth-requests';
-import { freshEmail, needLocal, openProject, type Project } from '../testing/harness';
+import { freshEmail, needLocal, openProject } from '../testing/harness';
 
 // Error bodies, the gateway and limits. Sources are paths in supabase/auth, internal/.
-let project: Project;
-
-beforeAll(async () => {
-  project = await openProject({ ipBurst: 30 });
-});
+const project = await openProject({ ipBurst: 30 });
 afterAll(() => project.close());
 
 const NEW_VERSION = { 'X-Supabase-Api-Version': '2024-01-01' };
@@ -18,13 +14,10 @@ describe('error bodies', () => {
   test.each([
     // api/errors.go, api/apiversions.go: the closest known version is echoed
     ['2024-01-01', '2024-01-01', { code: 'validation_failed', message }],
-    ['2026-05-05', '2024-01-01', { code: 'validation_failed', message }],
     // api/apierrors/apierrors.go, HTTPError
     ['', null, { code: 400, error_code: 'validation_failed', msg: message }],
-    ['2023-12-31', null, { code: 400, error_code: 'validation_failed', msg: message }],
-    ['latest', null, { code: 400, error_code: 'validation_failed', msg: message }],
   ])('for the version "%s"', async (version, echoed, body) => {
-    const response = await verifyNothing(version === '' ? {} : { 'X-Supabase-Api-Version': version });
+    const response = await post('/auth/v1/verify', '{}', { 'X-Supabase-Api-Version': version });
     expect(response.headers.get('x-supabase-api-version')).toBe(echoed);
     expect(response.headers.get('x-sb-error-code')).toBe('validation_failed');
     // api/api.go; without it error.code is undefined in browsers
@@ -51,42 +44,23 @@ describe('error bodies', () => {
   });
 });
 
-describe('a trigger on auth.users', () => {
-  beforeAll(async () => {
-    await project.local?.sql(
-      `create function public.refuse() returns trigger language plpgsql security definer set search_path = '' as $$
-       begin
-         if new.email like 'refused%' then raise exception 'no players today'; end if;
-         if new.email like 'rights%' then insert into public.rightless values (current_user); end if;
-         return new;
-       end $$`,
-    );
-    await project.local?.sql('create table public.rightless (who text)');
-    await project.local?.sql(
-      'create trigger refuse after insert on auth.users for each row execute function public.refuse()',
-    );
-  });
-
-  test('that fails is a 500 whose code auth-js loses; nothing is left behind', async (context) => {
-    const local = needLocal(project, context);
-    const email = freshEmail('refused');
-    const { error } = await project.client().auth.signInWithOtp({ email });
-    // api/signup.go; auth-js lib/fetch.ts: 5xx becomes AuthRetryableFetchError
-    expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500 });
-    expect(error?.code).toBeUndefined();
-    expect(await local.sql('select id from auth.users where email = $1', [email])).toEqual([]);
-    expect(await local.countMails(email)).toBe(0);
-  });
-
-  test('runs with the rights of its definer, called by supabase_auth_admin', async (context) => {
-    const local = needLocal(project, context);
-    expect((await project.client().auth.signInWithOtp({ email: freshEmail('rights') })).error).toBeNull();
-    await local.sql('alter function public.refuse() security invoker');
-    // api/signup.go inserts as supabase_auth_admin, which has no rights in public
-    const { error } = await project.client().auth.signInWithOtp({ email: freshEmail('rights') });
-    await local.sql('alter function public.refuse() security definer');
-    expect(error?.status).toBe(500);
-  });
+// api/signup.go inserts as supabase_auth_admin, which has no rights in public.
+test('a trigger on auth.users that fails is a 500 whose code auth-js loses; nothing is left behind', async (context) => {
+  const local = needLocal(project, context);
+  await local.sql(
+    `create function public.refuse() returns trigger language plpgsql as $$
+     begin if new.email like 'refused%' then perform from public.users; end if; return new; end $$`,
+  );
+  await local.sql(
+    'create trigger refuse after insert on auth.users for each row execute function public.refuse()',
+  );
+  const email = freshEmail('refused');
+  const { error } = await project.client().auth.signInWithOtp({ email });
+  // auth-js lib/fetch.ts: 5xx becomes AuthRetryableFetchError
+  expect(error).toMatchObject({ name: 'AuthRetryableFetchError', status: 500 });
+  expect(error?.code).toBeUndefined();
+  expect(await local.sql('select id from auth.users where email = $1', [email])).toEqual([]);
+  expect(await local.countMails(email)).toBe(0);
 });
 
 describe('gateway', () => {
@@ -94,20 +68,12 @@ describe('gateway', () => {
     const { publishableKey, secretKey } = project;
     const user = (headers: Readonly<Record<string, string>>, query = '') =>
       answerOf(project.request(`/auth/v1/user${query}`, { headers }));
-    expect(await user({})).toEqual({
+    const refused = (message: string) => ({
       status: 401,
-      body: {
-        message: 'No API key found in request',
-        hint: 'No `apikey` request header or url param was found.',
-      },
+      body: expect.objectContaining({ message }) as unknown,
     });
-    const wrong = {
-      status: 401,
-      body: {
-        message: 'Invalid API key',
-        hint: 'Double check your Supabase `anon` or `service_role` API key.',
-      },
-    };
+    expect(await user({})).toEqual(refused('No API key found in request'));
+    const wrong = refused('Invalid API key');
     expect(await user({ apikey: 'sb_publishable_other' })).toEqual(wrong);
     // [doc] api-keys: as bearer, a key must repeat the apikey
     expect(await user({ apikey: publishableKey, Authorization: `Bearer ${secretKey}` })).toEqual(wrong);
@@ -115,10 +81,8 @@ describe('gateway', () => {
       status: 403,
       body: { error_code: 'bad_jwt' },
     });
-    expect(await user({ apikey: secretKey, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' })).toMatchObject({
-      status: 401,
-      body: { message: 'Forbidden use of secret API key in browser' },
-    });
+    const browser = { apikey: secretKey, 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
+    expect(await user(browser)).toEqual(refused('Forbidden use of secret API key in browser'));
   });
 
   test('answers preflights without a key, and allows what was asked for', async () => {
@@ -192,8 +156,6 @@ test.for([
     expect([await from('203.0.113.7'), await from('203.0.113.7')]).toEqual([400, 429]);
   },
 );
-
-const verifyNothing = (headers: Readonly<Record<string, string>>) => post('/auth/v1/verify', '{}', headers);
 
 function post(path: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return project.request(path, {

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalBackend } from '../backend';
 import { createTestBackend } from '../testing/test-backend';
@@ -17,18 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const Summary = v.object({
-  total: v.number(),
-  unread: v.number(),
-  messages_count: v.number(),
-  messages: v.array(
-    v.looseObject({
-      ID: v.string(),
-      To: v.tuple([v.object({ Address: v.string() })]),
-      Created: v.pipe(v.string(), v.isoTimestamp()),
-    }),
-  ),
-});
+interface Summary {
+  readonly unread: number;
+  readonly messages_count: number;
+  readonly messages: readonly { readonly ID: string; readonly To: readonly [{ readonly Address: string }] }[];
+}
 
 test('lists mails, newest first', async () => {
   const all = await summary('messages');
@@ -38,6 +30,7 @@ test('lists mails, newest first', async () => {
     From: { Name: 'Standout AI', Address: 'no-reply@standout.local' },
     Subject: 'Confirm your Standout AI account',
     Read: false,
+    Created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
   });
 });
 
@@ -51,14 +44,12 @@ test('finds mails by a part of the recipient’s address', async () => {
 
 test('shows text and HTML and marks the mail as read', async () => {
   const { messages } = await summary('search?query=to:ada@example.com');
-  const mail = v.parse(
-    v.looseObject({ Text: v.string(), HTML: v.string() }),
-    await (await ask(`message/${messages[0]?.ID}`)).json(),
-  );
-  expect(mail).toMatchObject({ To: [{ Name: '', Address: 'ada@example.com' }] });
-  expect(mail.Text).toMatch(/^\d{8}$/m);
-  // The link's ampersands are escaped in the HTML form.
-  expect(mail.HTML).toMatch(/#token_hash=\w+&amp;type=email"/);
+  expect(await (await ask(`message/${messages[0]?.ID}`)).json()).toMatchObject({
+    To: [{ Name: '', Address: 'ada@example.com' }],
+    Text: expect.stringMatching(/^\d{8}$/m) as string,
+    // The link's ampersands are escaped in the HTML form.
+    HTML: expect.stringMatching(/#token_hash=\w+&amp;type=email"/) as string,
+  });
   expect(await summary('messages')).toMatchObject({ unread: 2 });
   expect((await ask('message/none')).status).toBe(404);
 });
@@ -89,10 +80,10 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return backend.mailFetch(new Request(`http://inbox/api/v1/${path}`, init));
 }
 
-async function summary(path: string) {
-  return v.parse(Summary, await (await ask(path)).json());
+async function summary(path: string): Promise<Summary> {
+  return (await (await ask(path)).json()) as Summary;
 }
 
-function recipients({ messages }: v.InferOutput<typeof Summary>): string[] {
+function recipients({ messages }: Summary): string[] {
   return messages.map(({ To: [{ Address }] }) => Address);
 }

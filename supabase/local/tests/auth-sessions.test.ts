@@ -1,14 +1,10 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerOf, authHeaders, claimsOf, postJson } from './auth-requests';
-import { needLocal, openProject, type Project, type SignedInUser } from '../testing/harness';
+import { needLocal, openProject, type SignedInUser } from '../testing/harness';
 
 // Tokens and sessions. Sources named below are paths in supabase/auth, internal/.
-let project: Project;
-
-beforeAll(async () => {
-  project = await openProject();
-});
+const project = await openProject();
 afterAll(() => project.close());
 
 describe('refresh', () => {

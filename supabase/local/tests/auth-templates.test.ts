@@ -1,14 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest';
+import { afterAll, expect, test, type TestContext } from 'vitest';
 import { authHeaders } from './auth-requests';
-import { freshEmail, needLocal, openProject, type Project } from '../testing/harness';
+import { freshEmail, needLocal, openProject } from '../testing/harness';
 
 // The embedded backend has to send the same mails as Supabase's CLI, which uses supabase/config.toml.
-let project: Project;
-
-beforeAll(async () => {
-  project = await openProject({ mailIntervalSec: 0 });
-});
+const project = await openProject({ mailIntervalSec: 0 });
 afterAll(() => project.close());
 
 /** A mail's subject and source in config.toml. */

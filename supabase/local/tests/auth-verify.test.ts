@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerOf, askForMail, postJson } from './auth-requests';
-import { needLocal, openProject, type Project } from '../testing/harness';
+import { needLocal, openProject } from '../testing/harness';
 
 // Codes and links from the mail, used by POST /verify. Sources named below are paths in supabase/auth, internal/.
-let project: Project;
-
-beforeAll(async () => {
-  project = await openProject();
-});
+const project = await openProject();
 afterAll(() => project.close());
 
 const CODE_EXPIRED = { status: 403, code: 'otp_expired', message: 'Token has expired or is invalid' };

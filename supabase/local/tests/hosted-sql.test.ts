@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { needLocal, openProject, type Project } from '../testing/harness';
+import { afterAll, expect, test } from 'vitest';
+import { needLocal, openProject } from '../testing/harness';
 
 // What a new hosted project has before its first migration: supabase/postgres, migrations/db/init-scripts.
-let project: Project;
-beforeAll(async () => {
-  project = await openProject();
-});
+const project = await openProject();
 afterAll(() => project.close());
 
 test.for([

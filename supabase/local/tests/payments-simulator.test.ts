@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -44,37 +44,34 @@ const checkoutOf = (customer: string, line: object = {}) => ({
 
 describe('the API', () => {
   test('needs its key', async () => {
-    const { hostname, port } = new URL(project.url);
-    const stranger = new Stripe('sk_test_guessed', { host: hostname, port, protocol: 'http' });
-    await expect(stranger.customers.create({ email: 'a@b.test' })).rejects.toMatchObject({
-      type: 'StripeAuthenticationError',
-      statusCode: 401,
-    });
-    expect((await fetch(`${project.url}/v1/customers`, { method: 'POST' })).status).toBe(401);
+    for (const authorization of ['', 'Bearer sk_test_guessed']) {
+      const init = { method: 'POST', headers: { authorization } };
+      expect((await fetch(`${project.url}/v1/customers`, init)).status).toBe(401);
+    }
   });
 
   type Call = (stripe: Stripe, customer: string) => Promise<unknown>;
+  const unknownTax = { tax_rates: ['txr'] };
   test.each<[string, Call, object]>([
     ['a call', (stripe) => stripe.coupons.list(), { statusCode: 404, type: 'StripeInvalidRequestError' }],
     [
-      'a parameter',
-      (stripe) => stripe.customers.create({ email: 'a@b.test', phone: '1' }),
-      { code: 'parameter_unknown', param: 'phone' },
-    ],
-    [
       'a parameter in another one',
-      (stripe, id) => stripe.checkout.sessions.create(checkoutOf(id, { tax_rates: ['txr'] })),
+      (stripe, id) => stripe.checkout.sessions.create(checkoutOf(id, unknownTax)),
       { code: 'parameter_unknown', param: 'line_items[0][tax_rates]' },
-    ],
-    [
-      'a missing parameter',
-      (stripe) => stripe.customers.create({}),
-      { code: 'parameter_missing', param: 'email' },
     ],
     [
       'an expansion',
       (stripe) => stripe.subscriptions.retrieve('sub_x', { expand: ['schedule'] }),
       { statusCode: 400, param: 'expand[0]' },
+    ],
+    [
+      'a price',
+      (stripe, id) =>
+        stripe.checkout.sessions.create({
+          ...checkoutOf(id),
+          line_items: [{ quantity: 1, price: 'price_x' }],
+        }),
+      { code: 'resource_missing', param: 'line_items[0][price]' },
     ],
     [
       'an id in the path',
@@ -85,15 +82,6 @@ describe('the API', () => {
       'a customer',
       (stripe) => stripe.checkout.sessions.create(checkoutOf('cus_x')),
       { code: 'resource_missing', param: 'customer', statusCode: 400 },
-    ],
-    [
-      'a price',
-      (stripe, id) =>
-        stripe.checkout.sessions.create({
-          ...checkoutOf(id),
-          line_items: [{ quantity: 1, price: 'price_x' }],
-        }),
-      { code: 'resource_missing', param: 'line_items[0][price]' },
     ],
   ])('refuses what it does not know: %s', async (_, call, error) => {
     const { id } = await project.stripe.customers.create({ email: 'a@b.test' });
@@ -142,12 +130,9 @@ describe('the API', () => {
 });
 
 describe('its pages', () => {
-  test('refuse a missing id, a page older than an hour, and unknown forms', async () => {
+  test('refuse a page older than an hour, and unknown forms', async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
-    for (const path of ['portal/bps_x', 'checkout/cs_x', 'nothing', 'link/other']) {
-      expect((await project.page(`${project.url}/payments/${path}`)).status).toBe(404);
-    }
     const portal = await callFunction(payer, 'create-portal-session');
     expect((await project.page(portal, { action: 'steal' })).status).toBe(404);
     expect((await project.page(portal)).status).toBe(200);
@@ -165,7 +150,7 @@ describe('its pages', () => {
     await project.sql(`update plans set name = 'Pro' where name = $1`, [name]);
   });
 
-  test('a plan with a price at the provider is sold at that price', async () => {
+  test('sell a plan with a price at the provider at that price', async () => {
     const payer = await project.newUser();
     await project.sql(`update plans set stripe_price_id = 'price_of_dashboard' where name = 'Pro'`);
     await buy(project, payer, 'Pro');

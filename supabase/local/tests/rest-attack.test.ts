@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeRest } from './rest-project';
 
 // The embedded backend's own promise (no upstream source): each part of a request becomes a value, a quoted name or a
-// refusal. No attack may change the tables or the role, or reach what the caller may not read. tests/unit/rest-sql.test.ts
+// refusal. No attack may change the tables or the role, or reach what the caller may not read. rest-sql.test.ts
 // proves the same for random queries.
 const INJECTIONS = [
   `x"; drop table rt_books; --`,

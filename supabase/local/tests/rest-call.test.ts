@@ -8,14 +8,10 @@ describeRest('calling a function', (open) => {
     open().rest(`/rpc/${name}`, { method: 'POST', body, headers });
 
   test.each<[string, object, unknown]>([
-    ['rt_add', { a: 1, b: 2 }, 3],
     ['rt_add', { a: 1 }, 11],
     ['rt_maybe', {}, null],
-    ['rt_maybe', { x: 'it\'s "x"' }, 'it\'s "x"'],
     ['rt_numbers', { up_to: 3 }, [1, 2, 3]],
-    ['rt_numbers', { up_to: 0 }, []],
     ['rt_json', {}, { deep: [1, null, 'x'] }],
-    ['rt_mood_of', { loud: true }, 'loud'],
     ['rt_pair', {}, { low: 1, high: 2 }],
     ['rt_table', { wanted: 1 }, [{ n: 1, square: 1 }]],
     ['rt_book', { book_id: 1 }, expect.objectContaining({ id: 1, title: 'Alpha' })],
@@ -76,14 +72,13 @@ describeRest('calling a function', (open) => {
 
   test.each([
     ['P0001', 400],
-    ['XY123', 400],
     ['PT402', 402],
-    ['PT429', 429],
     ['P0002', 500],
     ['40001', 500],
+    ['28000', 403],
+    ['XY123', 400],
     ['42501', 401],
     ['23505', 409],
-    ['28000', 403],
     ['53200', 503],
     ['57014', 500],
   ])('raise exception with %s answers %d', async (state, status) => {

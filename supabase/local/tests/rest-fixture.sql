@@ -72,8 +72,6 @@ create function public.rt_add(a int, b int default 10) returns int language sql 
 create function public.rt_maybe(x text default null) returns text language sql stable as 'select x';
 create function public.rt_numbers(up_to int) returns setof int language sql stable as 'select generate_series(1, up_to)';
 create function public.rt_json() returns jsonb language sql stable as $$ select '{"deep": [1, null, "x"]}'::jsonb $$;
-create function public.rt_mood_of(loud boolean) returns public.rt_mood language sql stable as
-  $$ select case when loud then 'loud' else 'calm' end::public.rt_mood $$;
 create function public.rt_pair(out low int, out high int) language sql stable as 'select 1, 2';
 create function public.rt_table(wanted int) returns table (n int, square int) language sql stable as
   'select n, n * n from generate_series(1, wanted) n';

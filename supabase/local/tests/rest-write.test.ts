@@ -57,22 +57,8 @@ describeRest('changing rows', (open) => {
 
   test.each([
     ['only new rows', [{ id: 610, title: 'new' }], 201],
-    [
-      'a new and a known row',
-      [
-        { id: 500, title: 'new' },
-        { id: 610, title: 'new' },
-      ],
-      201,
-    ],
-    [
-      'only known rows',
-      [
-        { id: 500, title: 'new' },
-        { id: 501, title: 'new' },
-      ],
-      200,
-    ],
+    ['a new and a known row', [500, 610].map((id) => ({ id, title: 'new' })), 201],
+    ['only known rows', [500, 501].map((id) => ({ id, title: 'new' })), 200],
   ])('upsert of %s', async (_, rows, status) => {
     const prefer = 'resolution=merge-duplicates,return=representation';
     expect(await send('POST', '/rt_books?select=id,title', rows, prefer)).toMatchObject({
@@ -148,7 +134,6 @@ describeRest('changing rows', (open) => {
     ['check', { id: 700, title: '' }, 400, '23514', FAILING_ROW],
     ['bad value', { id: 'abc', title: 'x' }, 400, '22P02', null],
     ['too long', { id: 700, title: 'x', code: '123456' }, 400, '22001', null],
-    ['bad enum', { id: 700, title: 'x', mood: 'odd' }, 400, '22P02', null],
     ['unknown column', { id: 700, nope: 1 }, 400, 'PGRST204', null],
     ['broken JSON', '{"id": 1', 400, 'PGRST102', null],
     ['uneven rows', [{ id: 1 }, { title: 'x' }], 400, 'PGRST102', null],

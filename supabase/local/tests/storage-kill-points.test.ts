@@ -89,14 +89,6 @@ describe('a resumable upload', () => {
     expect([await offset(), await inFolder()]).toEqual([4, [VERSION, `${VERSION}.json`]]);
   });
 
-  test('killed after its row is known to be done', async () => {
-    await create();
-    await fillAll();
-    await adopt();
-    await restart([VERSION]);
-    expect([await offset(), await objects()]).toEqual([BYTES.length, [VERSION]]);
-  });
-
   test.each<[string, () => Promise<unknown>]>([
     ['before its facts are written', () => rm(join(folder, 'resumable', `${VERSION}.json`))],
     ['while it is given up', () => rm(store.pathOf(VERSION))],

@@ -9,9 +9,7 @@ import {
   NO_BUCKET,
   patternBytes,
   problem,
-  RLS_ERROR,
   send,
-  TOO_LARGE,
 } from '../testing/storage-helpers';
 
 // The buckets are those of supabase/schemas: everyone may use their own folder in each.
@@ -43,18 +41,6 @@ describe('upload', () => {
     });
   });
 
-  // Raw Cache-Control is kept verbatim, absent means no-cache.
-  test.each(['max-age=5, private', undefined])('stores raw Cache-Control %s', async (sent) => {
-    const path = fresh();
-    const response = await send(project, alice, `/object/original_videos/${path}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'video/mp4', ...(sent && { 'cache-control': sent }) },
-      body: patternBytes(4),
-    });
-    expect(await response.json()).toEqual({ Id: expect.any(String), Key: `original_videos/${path}` });
-    expect((await videos.info(path)).data?.cacheControl).toBe(sent ?? 'no-cache');
-  });
-
   test('refuses a duplicate; upsert and update replace', async () => {
     const path = fresh();
     await videos.upload(path, patternBytes(1).buffer, MP4);
@@ -70,22 +56,18 @@ describe('upload', () => {
     await expectBytes((await videos.download(path)).data, patternBytes(4));
   });
 
-  const unsupportedType = (type: string) =>
-    problem('415', 'invalid_mime_type', `mime type ${type} is not supported`, 'InvalidMimeType');
-  // Types must be on the list exactly, and sizes are known from Content-Length.
-  test.each([
-    ['to no bucket', alice, 'nowhere/a.mp4', 'video/mp4', NO_BUCKET],
-    ['to another’s folder', alice, `original_videos/${bob.id}/a.mp4`, 'video/mp4', RLS_ERROR],
-    ['signed out', null, `original_videos/${bob.id}/a.mp4`, 'video/mp4', RLS_ERROR],
-    ...['text/plain', 'video/webm;codecs=vp9', 'video'].map(
-      (type) =>
-        [`of type ${type}`, alice, `original_videos/${fresh()}`, type, unsupportedType(type)] as const,
-    ),
-    ['over the limit', alice, `thumbnails/${alice.id}/big.jpg`, 'image/jpeg', TOO_LARGE, 5 * 1024 ** 2 + 1],
-  ] as const)('%s is refused', async (_, user, path, type, expected, size = 1) => {
-    const headers = { 'content-type': type, 'content-length': String(size) };
-    const init = { method: 'POST', headers, body: patternBytes(size) };
-    await expectStorageError(await send(project, user, `/object/${path}`, init), expected);
+  // tests/api/storage-attacks.test.ts has other people's folders, names and sizes.
+  test.each(['text/plain', 'video/webm;codecs=vp9', 'video'])('of type %s is refused', async (type) => {
+    const init = { method: 'POST', headers: { 'content-type': type }, body: patternBytes(1) };
+    const path = `/object/original_videos/${fresh()}`;
+    const message = `mime type ${type} is not supported`;
+    const expected = problem('415', 'invalid_mime_type', message, 'InvalidMimeType');
+    await expectStorageError(await send(project, alice, path, init), expected);
+  });
+
+  test('to no bucket is refused', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'video/mp4' }, body: patternBytes(1) };
+    await expectStorageError(await send(project, alice, '/object/nowhere/a.mp4', init), NO_BUCKET);
   });
 });
 
@@ -129,11 +111,9 @@ describe('list', () => {
 });
 
 describe('remove', () => {
-  test('returns the removed rows and skips missing and other users’ files', async () => {
+  test('returns the removed rows and skips missing files', async () => {
     const path = fresh();
     await videos.upload(path, patternBytes(1).buffer, MP4);
-    const byBob = await bob.client.storage.from('original_videos').remove([path]);
-    expect(byBob).toMatchObject({ data: [], error: null });
     const { data } = await videos.remove([path, `${alice.id}/none.mp4`]);
     expect(data).toMatchObject([{ name: path, bucket_id: 'original_videos', owner_id: alice.id }]);
     expect((await videos.exists(path)).data).toBe(false);
@@ -187,18 +167,14 @@ describe.skipIf(project.local === null)('what is not supported', () => {
   test.each([
     ['GET', '/bucket/thumbnails'],
     ['POST', '/bucket'],
-    ['PUT', '/bucket/thumbnails'],
-    ['POST', '/bucket/thumbnails/empty'],
     ['POST', '/object/list-v2/thumbnails'],
     ['POST', '/object/move'],
     ['POST', '/object/copy'],
     ['DELETE', '/object/thumbnails/a/b.jpg'],
     ['POST', '/object/upload/sign/thumbnails/a/b.jpg'],
-    ['PUT', '/object/upload/sign/thumbnails/a/b.jpg'],
     ['GET', '/object/info/public/thumbnails/a/b.jpg'],
     ['OPTIONS', '/upload/resumable'],
     ['POST', '/upload/resumable/sign'],
-    ['PATCH', `/upload/resumable/sign/${crypto.randomUUID()}`],
     ['GET', '/render/image/public/thumbnails/a.jpg'],
     ['GET', '/s3/thumbnails'],
   ])('%s %s is refused with 501', async (method, path) => {

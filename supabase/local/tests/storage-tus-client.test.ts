@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload, type UploadOptions } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LocalBackend } from '../backend';
 import { listen } from '../start/http-server';
 import { freePorts } from '../testing/free-ports';
 import { createTestBackend } from '../testing/test-backend';
 import { encodeMetadata } from '../testing/storage-tus-probe';
 
-// tus-js-client against the embedded backend on a port, as in a browser, with restarts on one data folder.
+// tus-js-client against the embedded backend on a port, as in a browser.
 const MIB = 1024 * 1024;
 const CHUNK = 6 * MIB;
 const content = randomBytes(14 * MIB);
@@ -20,21 +20,11 @@ let port = 0;
 let backend: LocalBackend;
 let stop: () => Promise<void>;
 
-async function start(): Promise<void> {
-  backend = await createTestBackend({ dataDir });
-  stop = await listen((incoming) => backend.fetch(incoming), port);
-}
-
-async function restart(): Promise<void> {
-  await stop();
-  await backend.close();
-  await start();
-}
-
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'standout-tus-'));
   [port = 0] = await freePorts(1);
-  await start();
+  backend = await createTestBackend({ dataDir });
+  stop = await listen((incoming) => backend.fetch(incoming), port);
 });
 afterAll(async () => {
   await stop();
@@ -99,45 +89,21 @@ async function expectStored(name: string): Promise<void> {
   expect(bytes.equals(content)).toBe(true);
 }
 
-const files = (...parts: string[]) => join(dataDir, 'files', ...parts);
 /** Where the server keeps an upload's bytes. */
-const fileOf = (url: string) => files('resumable', url.split('/').at(-1) ?? '');
+const fileOf = (url: string) => join(dataDir, 'files', 'resumable', url.split('/').at(-1) ?? '');
 
-describe('tus-js-client', () => {
-  test('uploads in chunks; the Location leads back to the same server', async () => {
-    const url = await upload('a/whole.mp4');
-    expect(url.startsWith(`${endpoint()}/`)).toBe(true);
-    await expectStored('a/whole.mp4');
-    // The file was moved; only the upload's facts stay for late requests.
-    expect(await readdir(files('resumable'))).toEqual([`${url.split('/').at(-1)}.json`]);
-    expect(await offsetOf(url)).toEqual({ status: 200, offset: content.length });
-  });
-
-  test('resumes after the connection broke in the middle of a chunk', async () => {
-    const url = await upload('a/broken.mp4', { chunks: 1 });
-    const onDisk = async () => (await stat(fileOf(url))).size;
-    await sendAndBreak(url, content.subarray(CHUNK, CHUNK + 2 * MIB), () =>
-      expect.poll(onDisk).toBeGreaterThan(CHUNK),
-    );
-    const { offset } = await offsetOf(url);
-    expect(offset).toBeGreaterThan(CHUNK);
-    expect(offset).toBeLessThanOrEqual(CHUNK + 2 * MIB);
-    await upload('a/broken.mp4', { uploadUrl: url });
-    await expectStored('a/broken.mp4');
-  });
-
-  test('resumes after a restart, which removes leftovers of an interrupted run', async () => {
-    const url = await upload('a/restarted.mp4', { chunks: 1 });
-    await writeFile(files('objects', 'no-row'), 'x');
-    await writeFile(files('resumable', 'no-facts'), 'x');
-    await restart();
-    expect(await offsetOf(url)).toEqual({ status: 200, offset: CHUNK });
-    expect(await upload('a/restarted.mp4', { uploadUrl: url })).toBe(url);
-    await expectStored('a/restarted.mp4');
-    await expectStored('a/whole.mp4');
-    expect(await readdir(files('objects'))).not.toContain('no-row');
-    expect(await readdir(files('resumable'))).not.toContain('no-facts');
-  });
+// kills.test.ts and storage-kill-points.test.ts resume after a restart.
+test('tus-js-client resumes after the connection broke in the middle of a chunk', async () => {
+  const url = await upload('a/broken.mp4', { chunks: 1 });
+  const onDisk = async () => (await stat(fileOf(url))).size;
+  await sendAndBreak(url, content.subarray(CHUNK, CHUNK + 2 * MIB), () =>
+    expect.poll(onDisk).toBeGreaterThan(CHUNK),
+  );
+  const { offset } = await offsetOf(url);
+  expect(offset).toBeGreaterThan(CHUNK);
+  expect(offset).toBeLessThanOrEqual(CHUNK + 2 * MIB);
+  await upload('a/broken.mp4', { uploadUrl: url });
+  await expectStored('a/broken.mp4');
 });
 
 test('accepts a file of 5 GB to its last byte, and no longer one', async () => {
@@ -159,18 +125,6 @@ test('accepts a file of 5 GB to its last byte, and no longer one', async () => {
   const end = await read('a/match.mp4', { range: `bytes=${offset}-` });
   expect(end.headers.get('content-range')).toBe(`bytes ${offset}-${sizeBytes - 1}/${sizeBytes}`);
   expect(Buffer.from(await end.arrayBuffer()).equals(body)).toBe(true);
-});
-
-// URLs are valid for 24 h; an expired upload is 410, and gone after the next start.
-test('an upload expires after a day', async () => {
-  const url = await upload('a/expired.mp4', { chunks: 1 });
-  const path = `${fileOf(url)}.json`;
-  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
-  const facts = await readFile(path, 'utf8');
-  await writeFile(path, facts.replace(/"creation_date":"[^"]+"/, `"creation_date":"${yesterday}"`));
-  expect((await offsetOf(url)).status).toBe(410);
-  await restart();
-  expect((await offsetOf(url)).status).toBe(404);
 });
 
 /** Starts a PATCH of a whole chunk, sends only a part of it and cuts the connection once `arrived` says so. */
