@@ -1,9 +1,10 @@
-import { Agent } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LocalBackend } from '../backend';
-import { listen } from '../start/http-server';
+import { listen, listenOn } from '../start/http-server';
 import { freePorts } from '../testing/free-ports';
 import { createTestBackend } from '../testing/test-backend';
 import { ask } from '../testing/raw-request';
@@ -174,3 +175,37 @@ describe('an unread body', () => {
     agent.destroy();
   });
 });
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+test.each(['127.0.0.1', 'localhost', ...(hasIpv6 ? ['[::1]'] : [])])(
+  'a server is reachable at %s, and gone when closed',
+  { tags: 'core' },
+  async (host) => {
+    const [port = 0] = await freePorts(1);
+    const close = await listenOn(
+      createServer((_, response) => response.end('here')),
+      port,
+    );
+    const answer = await fetch(`http://${host}:${port}/`);
+    expect(await answer.text()).toBe('here');
+    // The time after which the server closes a connection would be stated here.
+    expect(answer.headers.get('keep-alive')).toBeNull();
+    await close();
+    await expect(fetch(`http://${host}:${port}/`)).rejects.toThrow('fetch failed');
+  },
+);
+
+test.runIf(hasIpv6)(
+  'a server whose second address is taken does not start, and frees the first',
+  async () => {
+    const [port = 0] = await freePorts(1);
+    const stranger = createServer();
+    await new Promise<void>((resolve) => stranger.listen(port, '::1', resolve));
+    await expect(listenOn(createServer(), port)).rejects.toThrow('EADDRINUSE');
+    await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+    stranger.close();
+  },
+);

@@ -208,16 +208,14 @@ describe.each(['deno', 'node'] as const)('in %s', (functionRuntime) => {
   });
 
   describe('what goes wrong', () => {
-    test.each(['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers', 'x'.repeat(300)])(
-      'there is no function %j',
-      async (name) => {
+    test('there is no function of another name', async () => {
+      const long = 'x'.repeat(300);
+      for (const name of ['unknown', '_shared', '..%2Fopen-echo', '', 'open-echo%2F..%2Fanswers', long]) {
         const answer = await ask(name);
-        expect([answer.status, await answer.json()]).toEqual([
-          404,
-          { code: 'NOT_FOUND', message: 'Requested function was not found' },
-        ]);
-      },
-    );
+        const missing = { code: 'NOT_FOUND', message: 'Requested function was not found' };
+        expect([answer.status, await answer.json()], name).toEqual([404, missing]);
+      }
+    });
 
     test.each([
       ['wrong-version', /npm:valibot@0\.0\.1/],
