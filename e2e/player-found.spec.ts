@@ -31,7 +31,9 @@ test(
     await page.getByRole('button', { name: 'Select target' }).click();
     const at = await onPage(page, clip, { x: player.x, y: player.y - 15 });
     await page.mouse.click(at.x, at.y);
-    await expect(page.getByText('The circle fits the person who was recognized. You can still')).toBeVisible(WORK);
+    await expect(page.getByText('The circle fits the person who was recognized. You can still')).toBeVisible(
+      WORK,
+    );
     await expect.poll(async () => Number(await size.getAttribute('aria-valuenow'))).toBeLessThan(90);
     await page.getByRole('button', { name: 'Use my circle' }).click();
     await expect(size).toHaveAttribute('aria-valuenow', '50');

@@ -66,7 +66,7 @@ function openCheckout({ doc, email, isDeclined, backUrl }: CheckoutView): Html {
       <p>${email}</p>
     </section>
     <section>
-      <h2>Pay with a pretended card</h2>
+      <h2>Pay with a test card</h2>
       <p class="quiet">
         This page stands in for the payment provider on this machine. It asks for no card, and no money moves.
       </p>
