@@ -80,7 +80,7 @@ test(
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
     await page.getByRole('button', { name: 'Go to the end of the period' }).click();
-    await expect(page.getByText('There is no subscription any more.')).toBeVisible();
+    await expect(page.getByText('There is no subscription anymore.')).toBeVisible();
     await backToApp(page);
     await expect(account(page)).toContainText('25,000 tokens left');
     await expect(plan(page, 'Free').getByText('Your plan')).toBeVisible();

@@ -38,7 +38,7 @@ export const paymentScreens: ScreenGroup = {
     await shoot('canceling');
     await page.goBack();
     await press('Go to the end of the period');
-    await page.getByText('There is no subscription any more.').waitFor();
+    await page.getByText('There is no subscription anymore.').waitFor();
     await shoot('portal-ended');
     await page.goto('/subscription');
     const reload = await page.getByRole('link', { name: 'Purchase Token Reload' }).getAttribute('href');

@@ -178,7 +178,7 @@ describe('a background', () => {
   );
 
   test('that cannot be removed does not cause an error', async () => {
-    expectMessage(/^warn: A background that is not used any more could not be removed/);
+    expectMessage(/^warn: A background that is no longer used could not be removed/);
     const paths = await uploadBackground('title', photo(), crop(), 'image-process-failed');
     failOnce('DELETE', '/object/title_backgrounds');
     await expect(removeBackground('title', paths)).resolves.toBeUndefined();

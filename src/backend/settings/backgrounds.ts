@@ -87,7 +87,7 @@ export async function removeBackground(owner: BackgroundOwner, paths: Background
     await removeObjects(BACKGROUND_BUCKETS[owner], present(paths.originalPath));
     await removeObjects(BACKGROUND_BUCKETS.cropped, present(paths.croppedPath));
   } catch (error) {
-    console.warn('A background that is not used any more could not be removed.', error);
+    console.warn('A background that is no longer used could not be removed.', error);
   }
 }
 

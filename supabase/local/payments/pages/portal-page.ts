@@ -32,7 +32,7 @@ export function portalPage(view: PortalView): Promise<Response> {
 function ended(): Html {
   return html`<section>
     <h2>Subscription</h2>
-    <p class="note">There is no subscription any more. Choose a plan in the app to begin a new one.</p>
+    <p class="note">There is no subscription anymore. Choose a plan in the app to start a new one.</p>
   </section>`;
 }
 
