@@ -25,7 +25,7 @@ test('reports a failure at once while the user stays on the page', async () => {
   expect(told.heard).toBe(CUT);
 });
 
-test('reports a failed request a second late while the page is being left, if the page is still there', async () => {
+test('reports a failed request five seconds late while the page is being left, if the page is still there', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   const told = failure();
   await vi.advanceTimersByTimeAsync(HELD_BACK_MS - 1);
