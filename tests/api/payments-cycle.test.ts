@@ -68,7 +68,7 @@ describe('buying a plan', () => {
     expect((await accountOf(payer)).subscriptions).toMatchObject([PRO]);
   });
 
-  test('twice pays once: the other tab’s checkout is closed, a paid one stays paid', async () => {
+  test('twice charges once: the other tab’s checkout is closed, a paid one stays paid', async () => {
     const payer = await project.newUser();
     const first = await openCheckout(payer, 'Pro');
     const second = await openCheckout(payer, 'Enterprise');
@@ -81,7 +81,7 @@ describe('buying a plan', () => {
     expect(history.filter(([type]) => type === 'payment')).toEqual([['payment', 9999, 'Monthly payment']]);
   });
 
-  test('when one has one already leads to the portal’s plan change, which starts a new month now', async () => {
+  test('for a user who has one leads to the portal’s plan change, which starts a new month now', async () => {
     const payer = await project.newUser();
     await buy(project, payer, 'Pro');
     await spend(project, payer, 100);

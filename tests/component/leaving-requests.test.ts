@@ -1,7 +1,7 @@
 // @module-tag core
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HELD_BACK_MS, tellUnlessLeft } from '@/backend/http/failure-while-leaving';
+import { HELD_BACK_MS, holdFailures } from '@/backend/http/failure-while-leaving';
 
 const CUT = new TypeError('NetworkError when attempting to fetch resource.');
 
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 /** The failure of a request reported so far. */
 function failure(): { heard: unknown } {
   const told: { heard: unknown } = { heard: null };
-  tellUnlessLeft(CUT).catch((error: unknown) => (told.heard = error));
+  holdFailures(Promise.reject(CUT)).catch((error: unknown) => (told.heard = error));
   return told;
 }
 
@@ -28,6 +28,18 @@ test('reports a failure at once while the user stays on the page', async () => {
 test('reports a failed request five seconds late while the page is being left, if the page is still there', async () => {
   window.dispatchEvent(new Event('beforeunload'));
   const told = failure();
+  await vi.advanceTimersByTimeAsync(HELD_BACK_MS - 1);
+  expect(told.heard).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told.heard).toBe(CUT);
+});
+
+test('a body that is cut off is reported late too', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(CUT) });
+  const response = await holdFailures(Promise.resolve(new Response(body)));
+  window.dispatchEvent(new Event('beforeunload'));
+  const told: { heard: unknown } = { heard: null };
+  response.text().catch((error: unknown) => (told.heard = error));
   await vi.advanceTimersByTimeAsync(HELD_BACK_MS - 1);
   expect(told.heard).toBeNull();
   await vi.advanceTimersByTimeAsync(1);

@@ -9,9 +9,7 @@ async function isAdmin(userId: string, signal: AbortSignal): Promise<boolean> {
   const row = supabase.from('users').select('is_admin').eq('id', userId);
   const { data, error } = await row.abortSignal(signal).single();
   signal.throwIfAborted();
-  // Browsers abort the requests of a page that is being left.
-  const isLeft = error?.message.startsWith('AbortError');
-  if (error && !isLeft) console.error('Admin status could not be read', error);
+  if (error) console.error('Admin status could not be read', error);
   return data?.is_admin === true;
 }
 

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { authStorage } from '../auth/auth-storage';
 import { backendConfig } from './config';
 import type { Database } from '../database.types';
-import { tellUnlessLeft } from './failure-while-leaving';
+import { holdFailures } from './failure-while-leaving';
 import { SESSION_STORAGE_KEY } from '../auth/session-key';
 import { sessionFetch } from './session-fetch';
 
@@ -13,7 +13,7 @@ const OUTLIVING_MAX_CHARS = 4096;
 const outlivingFetch: typeof fetch = (input, init) => {
   const isSmallChange =
     init?.method === 'PATCH' && typeof init.body === 'string' && init.body.length <= OUTLIVING_MAX_CHARS;
-  return fetch(input, isSmallChange ? { ...init, keepalive: true } : init).catch(tellUnlessLeft);
+  return holdFailures(fetch(input, isSmallChange ? { ...init, keepalive: true } : init));
 };
 
 /**

@@ -185,7 +185,10 @@ describeRest('what the app does not send', (open) => {
   ])('is refused with 501 by name: %s', async (name, path, request) => {
     expect(await open().rest(path, request)).toMatchObject({
       status: 501,
-      body: { code: 'not_supported_locally' },
+      body: {
+        code: 'not_supported_locally',
+        message: expect.stringMatching(/does not support /) as string,
+      },
       text: expect.stringContaining(JSON.stringify(name).slice(1, -1)) as string,
     });
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,14 +23,22 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'standout-tus-'));
   [port = 0] = await freePorts(1);
-  backend = await createTestBackend({ dataDir });
-  stop = await listen((incoming) => backend.fetch(incoming), port);
+  await start();
 });
 afterAll(async () => {
-  await stop();
-  await backend.close();
+  await end();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+async function start(): Promise<void> {
+  backend = await createTestBackend({ dataDir });
+  stop = await listen((incoming) => backend.fetch(incoming), port);
+}
+
+async function end(): Promise<void> {
+  await stop();
+  await backend.close();
+}
 
 const endpoint = () => `http://127.0.0.1:${port}/storage/v1/upload/resumable`;
 const headers = () => ({ apikey: backend.keys.secret, authorization: `Bearer ${backend.keys.secret}` });
@@ -125,6 +133,19 @@ test('accepts a file of 5 GB to its last byte, and no longer one', async () => {
   const end = await read('a/match.mp4', { range: `bytes=${offset}-` });
   expect(end.headers.get('content-range')).toBe(`bytes ${offset}-${sizeBytes - 1}/${sizeBytes}`);
   expect(Buffer.from(await end.arrayBuffer()).equals(body)).toBe(true);
+});
+
+// Addresses of uploads are valid for 24 hours; a later request is answered 410, and 404 after the next start.
+test('an upload expires after a day', async () => {
+  const url = await upload('a/expired.mp4', { chunks: 1 });
+  const path = `${fileOf(url)}.json`;
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+  const facts = await readFile(path, 'utf8');
+  await writeFile(path, facts.replace(/"creation_date":"[^"]+"/, `"creation_date":"${yesterday}"`));
+  expect((await offsetOf(url)).status).toBe(410);
+  await end();
+  await start();
+  expect((await offsetOf(url)).status).toBe(404);
 });
 
 /** Starts a PATCH of a whole chunk, sends only a part of it and cuts the connection once `arrived` says so. */
