@@ -48,13 +48,13 @@ export async function expectHeld(page: Page, name: string): Promise<void> {
 
 /** Plays a video to its end, starting shortly before it if the engine can seek there. */
 export async function playToTheEnd(place: Page | FrameLocator): Promise<void> {
-  await place.locator('video').evaluate(async (video: HTMLVideoElement) => {
+  await place.locator('video').evaluate((video: HTMLVideoElement) => {
     video.dataset['letGo'] = '';
     // GStreamer, which WebKitGTK uses, can stop forever when it seeks while it plays.
     const isWebKit = navigator.vendor.startsWith('Apple');
     if (!isWebKit) video.currentTime = Math.max(0, video.duration - 0.4);
     if (!video.paused) return;
-    await video.play().catch((error: unknown) => {
+    void video.play().catch((error: unknown) => {
       // The viewer restarts a stuck video, which aborts this call and plays the video again.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
     });

@@ -1,7 +1,7 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Locator, Page } from 'playwright/test';
 import { clientAt } from 'local-supabase/testing/harness';
-import { freshEmail, signUp } from './account';
+import { createAccount, freshEmail, signUp } from './account';
 import { expect, test } from './fixtures';
 import { newestAnswerMail } from './inbox';
 import { API_URL } from './ports';
@@ -130,10 +130,8 @@ test('the form at the end of a long thread does not move when messages arrive', 
 
 test("nobody can read, answer or close other people's tickets", async ({ page, consoleGuard }) => {
   const owner = freshEmail('owner');
-  await signUp(page, owner);
+  await createAccount(owner);
   const id = await addTicket(owner, { subject: 'Private', description: 'For support alone' });
-  await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
   await signUp(page, freshEmail('stranger'));
 
   consoleGuard.expectMessage(/status of 403/);

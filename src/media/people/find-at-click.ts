@@ -17,8 +17,8 @@ export interface FoundPerson {
  * Sides of the squares that the model sees, as shares of the picture's shorter side: small squares find small players.
  */
 const LOOKS = [0.35, 0.5, 0.7, 1];
-/** Limits the user's wait: no new look starts after this time. */
-const PATIENCE_MS = 1000;
+/** No new look starts after this time. The clicked circle can be used meanwhile. */
+const PATIENCE_MS = 5000;
 
 /**
  * Finds the person at a place in the picture that a video shows. The model is sure of a person it sees in the same

@@ -3,6 +3,6 @@ export const LOOK_PX = 256;
 /** Bytes of such a picture, RGBA. */
 export const LOOK_BYTES = 4 * LOOK_PX * LOOK_PX;
 /** A result of the model that takes longer than this is dropped. */
-export const LOOK_LIMIT_MS = 1000;
+export const LOOK_LIMIT_MS = 3000;
 /** A busy machine may be slow for a moment; after this many slow results in a row the model is turned off. */
 export const SLOW_LOOKS = 3;

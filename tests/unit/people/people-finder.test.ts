@@ -116,7 +116,7 @@ test('going offline while the model loads turns nothing off and logs nothing', a
   expect(await ready).toBe(true);
 });
 
-test('gives up a look after a second', async () => {
+test('gives up a look after its time limit', async () => {
   const { finder } = await readyFinder();
   const seen = finder.look(picture());
   await vi.advanceTimersByTimeAsync(LOOK_LIMIT_MS);

@@ -17,6 +17,8 @@ import { usePeople } from './use-people';
 const RADIUS_STEP_PX = 5;
 /** An arrow key moves the cross by this share of the picture's width, or by 5 px with Shift. */
 const CROSS_STEP = 1 / 40;
+/** The next play comes only when the circle is fitted, so no new look at people starts after this time. */
+const PATIENCE_MS = 1000;
 
 export interface PlayerChoice {
   /** The current frame, counted from 0. */
@@ -101,7 +103,7 @@ async function fittedCircle(
   circle: Selection,
 ): Promise<Selection> {
   try {
-    const found = video && (await findPersonAt({ video, size }, circle));
+    const found = video && (await findPersonAt({ video, size }, circle, PATIENCE_MS));
     return found?.isHit === true ? found.circle : circle;
   } catch (error) {
     console.warn('The picture could not be looked at for people', error);
