@@ -17,7 +17,7 @@ export interface FoundPerson {
  * Sides of the squares that the model sees, as shares of the picture's shorter side: small squares find small players.
  */
 const LOOKS = [0.35, 0.5, 0.7, 1];
-/** No new look starts after this time. The clicked circle can be used meanwhile. */
+/** No new look starts after this time. The user can already work with the clicked circle. */
 const PATIENCE_MS = 5000;
 
 /**

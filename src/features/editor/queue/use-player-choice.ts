@@ -17,7 +17,7 @@ import { usePeople } from './use-people';
 const RADIUS_STEP_PX = 5;
 /** An arrow key moves the cross by this share of the picture's width, or by 5 px with Shift. */
 const CROSS_STEP = 1 / 40;
-/** The next play comes only when the circle is fitted, so no new look at people starts after this time. */
+/** No new look starts after this time, because the next play waits for the circle. */
 const PATIENCE_MS = 1000;
 
 export interface PlayerChoice {
