@@ -9,6 +9,11 @@ interface Place {
   readonly y: number;
 }
 
+interface Rectangle extends Place {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
 export interface SceneOptions {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -23,14 +28,11 @@ export interface SceneOptions {
   readonly scaleAt: (timeSec: number) => number;
   /** Between these times, a pillar hides the player. */
   readonly occlusion: { readonly fromSec: number; readonly toSec: number } | null;
+  /** Between these times, a rectangle keeps its first picture, as where a decoder conceals damaged data. */
+  readonly concealed: (Rectangle & { readonly fromSec: number; readonly toSec: number }) | null;
   readonly blurPx: number;
   /** A graphic over the picture that stays fixed while the camera moves, in picture pixels. */
-  readonly scoreboard: {
-    readonly x: number;
-    readonly y: number;
-    readonly widthPx: number;
-    readonly heightPx: number;
-  } | null;
+  readonly scoreboard: Rectangle | null;
   /** The position of a person who looks exactly like the player and passes behind or in front of them. */
   readonly twinAt: SceneOptions['playerAt'] | null;
   readonly isTwinInFront: boolean;
@@ -50,7 +52,7 @@ const FIGURE_RADII = 3.3;
 export function makeScene(options: SceneOptions): Scene {
   const tile = backgroundTile();
   const drawBody = options.isFigure ? figure(options) : sprite(options);
-  return (context, timeSec) => {
+  const drawAt: Scene = (context, timeSec) => {
     context.filter = options.blurPx > 0 ? `blur(${options.blurPx}px)` : 'none';
     drawBackground(context, tile, options, timeSec);
     const { x, y } = options.playerAt(timeSec);
@@ -66,6 +68,22 @@ export function makeScene(options: SceneOptions): Scene {
     }
     if (scoreboard !== null) drawScoreboard(context, scoreboard);
     if (options.isNumbered) drawNumber(context, options, Math.round(timeSec * 30));
+  };
+  const { concealed } = options;
+  return concealed === null ? drawAt : withConcealed(drawAt, concealed);
+}
+
+function withConcealed(drawAt: Scene, concealed: NonNullable<SceneOptions['concealed']>): Scene {
+  const { x, y, widthPx, heightPx, fromSec, toSec } = concealed;
+  return (context, timeSec) => {
+    drawAt(context, timeSec);
+    if (timeSec < fromSec || timeSec >= toSec) return;
+    context.save();
+    context.beginPath();
+    context.rect(x, y, widthPx, heightPx);
+    context.clip();
+    drawAt(context, fromSec);
+    context.restore();
   };
 }
 
@@ -98,7 +116,7 @@ function drawNumber(
 
 function drawScoreboard(
   context: OffscreenCanvasRenderingContext2D,
-  { x, y, widthPx, heightPx }: NonNullable<SceneOptions['scoreboard']>,
+  { x, y, widthPx, heightPx }: Rectangle,
 ): void {
   context.fillStyle = '#0b0f14';
   context.fillRect(x, y, widthPx, heightPx);

@@ -153,6 +153,7 @@ function sceneOf(options: ClipOptions): SceneOptions {
     panEndsSec: options.panEndsSec ?? null,
     scaleAt: options.scaleAt ?? (() => 1),
     occlusion: options.occlusion ?? null,
+    concealed: options.concealed ?? null,
     blurPx: options.blurPx ?? 0,
     scoreboard: options.scoreboard ?? null,
     isNumbered: options.isNumbered ?? false,

@@ -42,6 +42,25 @@ test.each(METHODS)(
   },
 );
 
+test.each(METHODS)(
+  'a picture that stops around the player is not taken for the player, by %s',
+  async (method) => {
+    const clip = await makeClip({
+      durationSec: 4,
+      playerAt: (timeSec) => ({ x: 120 + 110 * timeSec, y: 170 }),
+      concealed: { x: 200, y: 60, widthPx: 180, heightPx: 220, fromSec: 1.5, toSec: 3 },
+      isNumbered: true,
+    });
+    const { points } = await trackAll(clip, { method });
+    expect(longestFalseRun(clip, points)).toBe(0);
+    const standing = points.filter(({ timeSec }) => timeSec > 1.8 && timeSec < 3);
+    expect(standing.filter(({ isInterpolated }) => !isInterpolated)).toEqual([]);
+    const [before, after] = [points.filter(({ timeSec }) => timeSec < 1.5), points.slice(-10)];
+    expect([...before, ...after].every(({ isInterpolated }) => !isInterpolated)).toBe(true);
+    expect(Math.max(...errorsPx(clip, [...before, ...after]))).toBeLessThan(10);
+  },
+);
+
 test.each(METHODS)('the track stays on the player when a look-alike passes behind, by %s', async (method) => {
   const clip = await makeClip({
     durationSec: 4,

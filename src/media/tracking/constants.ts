@@ -308,6 +308,21 @@ export const CERTAINTY = {
   goodAbove: 0.91,
 } as const;
 
+/** When a picture has stopped dead around a moving player (confidence/standstill.ts). */
+export const STANDSTILL = {
+  /** Share of the circle's pixels that are exactly as before in a still frame. */
+  stillShare: 0.9,
+  /** If this share of all other pixels is as before, too, the clip repeats whole pictures. */
+  repeatedShare: 0.995,
+  sampledEveryPx: 4,
+  /** So many still frames in a row are needed, and so many changed ones end it. */
+  stillFrames: 2,
+  changedFrames: 5,
+  /** Number of changing frames of which the median speed counts, and the least speed of a moving player in radii per frame. */
+  speedFrames: 8,
+  leastSpeed: 0.06,
+} as const;
+
 export const CONFIDENCE = {
   /** Number of first frames, which serve as references and are not judged. */
   warmUpFrames: 5,

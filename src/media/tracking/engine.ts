@@ -1,9 +1,11 @@
+import { DOUBTFUL_CONFIDENCE } from '@/domain/point-kind';
 import { AppearanceModel } from './appearance/appearance-model';
 import type { Found } from './appearance/appearance-model';
 import type { Workspace } from './appearance/workspace';
 import { Certainty } from './confidence/certainty';
 import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
+import { Standstill } from './confidence/standstill';
 import { APPEARANCE, FLOW } from './constants';
 import type { FlowMethod } from './flow/flow';
 import { PictureCopy } from './picture-copy';
@@ -21,7 +23,7 @@ import { isInPicture, reacquire } from './search/reacquire';
 import { withoutStanding } from './search/standing';
 import type { Frame } from './search/frame';
 import type { Track } from './search/track';
-import { length, plus } from './vectors';
+import { distance, length, minus, plus } from './vectors';
 
 /** One frame's result, in processing pixels. */
 export interface TrackStep {
@@ -109,7 +111,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     const parting = lookBeside(track, frame, { found, places, isUsable });
     track.past.keep(picture.luma, track.center, track.model.radiusPx);
     this.before.update(picture);
-    const confidence = state === 'lost' ? 0 : track.certainty.value;
+    const confidence = state === 'lost' ? 0 : certaintyOf(track);
     return { center: track.center, radiusPx: track.model.radiusPx, state, confidence, parting };
   }
 
@@ -119,6 +121,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
       model: new AppearanceModel(this.space, picture, center, radiusPx),
       confidence: new Confidence(),
       certainty: new Certainty(),
+      standstill: new Standstill(),
       distractors: new Distractors(),
       past: new Past(),
       crossings: new Crossings(),
@@ -160,18 +163,25 @@ function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): Track
   return track.state;
 }
 
+function certaintyOf({ certainty, standstill }: Track): number {
+  return standstill.isDead ? Math.min(certainty.value, DOUBTFUL_CONFIDENCE) : certainty.value;
+}
+
 /** The state of the frame as shown to the user. */
 function told(
-  { confidence, certainty, past, center, model }: Track,
-  { picture }: Frame,
+  { confidence, certainty, standstill, past, center, model }: Track,
+  { picture, before, still, camera }: Frame,
   { state, found, relative, isUsable }: Judged,
 ): TrackState {
   const { anchor = 0, template = 0 } = confidence.likeness ?? {};
   const { change } = confidence;
-  const stir = past.stir(picture.luma, center, model.radiusPx);
+  const { radiusPx } = model;
+  const stir = past.stir(picture.luma, center, radiusPx);
+  const motionPx = Math.max(distance(center, still), distance(center, minus(still, camera)));
+  standstill.note({ before: before.luma, now: picture.luma, center, radiusPx, motionPx });
   certainty.note({ anchor, template, change, color: found.color, relative, isUsable, stir });
   if (state === 'lost' || confidence.isWarmingUp) return state;
-  return certainty.isDoubtful || !isUsable ? 'weak' : 'good';
+  return certainty.isDoubtful || standstill.isDead || !isUsable ? 'weak' : 'good';
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AppearanceModel } from '../appearance/appearance-model';
 import type { Certainty } from '../confidence/certainty';
 import type { Confidence, TrackState } from '../confidence/confidence';
+import type { Standstill } from '../confidence/standstill';
 import type { Point } from '../geometry';
 import type { Past } from '../past/past';
 import type { Crossings } from './crossings';
@@ -11,6 +12,7 @@ export interface Track {
   readonly model: AppearanceModel;
   readonly confidence: Confidence;
   readonly certainty: Certainty;
+  readonly standstill: Standstill;
   readonly distractors: Distractors;
   readonly past: Past;
   readonly crossings: Crossings;
