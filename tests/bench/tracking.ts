@@ -11,7 +11,7 @@ import { BenchBrowser } from './tracking/bench-browser';
 import { browserClips } from './tracking/browser-clips';
 import { PAGE_PATH, buildPage } from './tracking/build-page';
 import { comparisonRows, readEarlier } from './tracking/compare';
-import { csrtEngine, shippedEngine, specEngine } from './tracking/engines';
+import { csrtEngine, nameOf, shippedEngine, specEngine } from './tracking/engines';
 import type { Engine } from './tracking/engines';
 import { FileServer } from './tracking/file-server';
 import { cachedClips } from './tracking/cached-clips';
@@ -124,13 +124,18 @@ async function tasksOf(
   return tasks;
 }
 
-async function runQuickly({ methods }: Options, tasks: readonly Task[]): Promise<readonly RunResult[]> {
+async function runQuickly(
+  { methods, people }: Options,
+  tasks: readonly Task[],
+): Promise<readonly RunResult[]> {
   const results: RunResult[] = [];
   for (const method of methods) {
-    console.log(`\n${headerRow(method)}`);
-    const own = await quickRuns(method, tasks);
-    for (const result of own) console.log(resultRow(result));
-    results.push(...own);
+    for (const hasPeople of people) {
+      console.log(`\n${headerRow(nameOf(method, hasPeople))}`);
+      const own = await quickRuns(method, tasks, hasPeople);
+      for (const result of own) console.log(resultRow(result));
+      results.push(...own);
+    }
   }
   return results;
 }
@@ -141,8 +146,8 @@ function ofGiven(results: readonly RunResult[]): readonly RunResult[] {
   return given.length === 0 ? results : given;
 }
 
-function enginesOf({ methods, hasBaselines }: Options, browser: BenchBrowser): readonly Engine[] {
-  const ours = methods.map((method) => shippedEngine(browser, method));
+function enginesOf({ methods, people, hasBaselines }: Options, browser: BenchBrowser): readonly Engine[] {
+  const ours = methods.flatMap((method) => people.map((has) => shippedEngine(browser, method, has)));
   if (!hasBaselines) return ours;
   const python = findCsrt();
   console.log(

@@ -46,7 +46,7 @@ export async function runInPage(clip: SyntheticClip, options: InPageOptions = {}
     await feedByDecoding(feedRequest, sender);
   });
   try {
-    return await runTracking({ request, pictures: port2 }, engines, report, signal);
+    return await runTracking({ request, pictures: port2, people: null }, engines, report, signal);
   } finally {
     await fed;
   }

@@ -19,6 +19,8 @@ function engineThat(finds: () => Pick<TrackStep, 'state' | 'parting'>): Tracking
     memoryBytes: 0,
     start: () => undefined,
     resume: () => undefined,
+    takeLook: () => null,
+    see: () => undefined,
     update: () => ({ center: { x: 10, y: 5 }, radiusPx: 9, confidence: 0.5, ...finds() }),
   };
 }

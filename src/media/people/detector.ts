@@ -6,7 +6,7 @@ import { ready, setBackend, Tensor, tensor4d, tidy } from '@tensorflow/tfjs-core
 import * as v from 'valibot';
 import topologyUrl from 'virtual:people-topology?url';
 import weightsUrl from 'virtual:people-weights?url';
-import { LOOK_BYTES, LOOK_PX } from './look-size';
+import { LOOK_BYTES, TRACKING_LOOK_BYTES } from './look-size';
 
 const modelFile = v.object({
   modelTopology: v.record(v.string(), v.unknown()),
@@ -29,8 +29,8 @@ export class Detector {
   private constructor(private readonly model: GraphModel) {}
 
   /**
-   * Fetches runtime and model and runs the model once on an empty picture, because the first run takes several times as
-   * long.
+   * Fetches runtime and model and runs the model on empty pictures, because the first run with a size takes several times
+   * as long.
    * @throws when the runtime or the model cannot be fetched or started.
    */
   static async load(): Promise<Detector> {
@@ -42,20 +42,21 @@ export class Detector {
     const weightData = await weights.arrayBuffer();
     const artifacts = { modelTopology, weightSpecs: weightsManifest[0].weights, weightData, signature };
     const detector = new Detector(await loadGraphModel({ load: () => Promise.resolve(artifacts) }));
-    detector.look(new Uint8Array(LOOK_BYTES));
+    for (const bytes of [LOOK_BYTES, TRACKING_LOOK_BYTES]) detector.look(new Uint8Array(bytes));
     return detector;
   }
 
-  /** @param rgba LOOK_PX by LOOK_PX pixels. @returns the model's output (person.ts). */
+  /** @param rgba a square picture of a size in look-size.ts. @returns the model's output (person.ts). */
   look(rgba: Uint8Array): Float32Array<ArrayBuffer> {
     return tidy(() => {
-      const rgb = new Int32Array(3 * LOOK_PX * LOOK_PX);
+      const sidePx = Math.sqrt(rgba.length / 4);
+      const rgb = new Int32Array(3 * sidePx * sidePx);
       for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
         rgb[to] = rgba[from] ?? 0;
         rgb[to + 1] = rgba[from + 1] ?? 0;
         rgb[to + 2] = rgba[from + 2] ?? 0;
       }
-      const output = this.model.execute(tensor4d(rgb, [1, LOOK_PX, LOOK_PX, 3], 'int32'));
+      const output = this.model.execute(tensor4d(rgb, [1, sidePx, sidePx, 3], 'int32'));
       if (!(output instanceof Tensor)) throw new Error('The model has one output');
       return Float32Array.from(output.dataSync());
     });

@@ -60,6 +60,17 @@ export class PeopleFinder {
     }
   }
 
+  /**
+   * Opens a port on which another worker can ask for looks (people.protocol.ts).
+   * @returns null while there is no model
+   */
+  share(): MessagePort | null {
+    if (!this.isReady || !this.worker) return null;
+    const { port1, port2 } = new MessageChannel();
+    this.worker.post({ type: 'serve', port: port1 } satisfies ToPeopleWorker, [port1]);
+    return port2;
+  }
+
   /** Frees the model. The next call loads it again, unless it is too slow on this machine. */
   drop(): void {
     this.worker?.terminate();

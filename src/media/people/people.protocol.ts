@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LOOK_BYTES } from './look-size';
+import { LOOK_BYTES, TRACKING_LOOK_BYTES } from './look-size';
 import { LOOK_VALUES } from './person';
 
 /** Messages to the people worker. Both sides parse the messages that they receive. */
@@ -9,11 +9,16 @@ const toWorker = v.variant('type', [
   v.object({
     type: v.literal('look'),
     id: v.number(),
-    /** LOOK_PX by LOOK_PX pixels, RGBA. */
+    /** A square picture of a size in look-size.ts, RGBA. */
     rgba: v.pipe(
       v.instance(ArrayBuffer),
-      v.check((buffer) => buffer.byteLength === LOOK_BYTES),
+      v.check(({ byteLength }) => byteLength === LOOK_BYTES || byteLength === TRACKING_LOOK_BYTES),
     ),
+  }),
+  /** Opens a port for another worker, which sends 'look' and receives 'seen'. */
+  v.object({
+    type: v.literal('serve'),
+    port: v.custom<MessagePort>((value) => value instanceof MessagePort),
   }),
 ]);
 

@@ -13,7 +13,10 @@ self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       void load();
       return;
     case 'look':
-      look(message);
+      answerLook(message, answer);
+      return;
+    case 'serve':
+      serve(message.port);
   }
 });
 void declareAlive();
@@ -27,11 +30,20 @@ async function load(): Promise<void> {
   }
 }
 
-function look({ id, rgba }: LookRequest): void {
+/** Answers the looks of another worker until it closes the port. */
+function serve(port: MessagePort): void {
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = parseToPeopleWorker(data);
+    if (message.type === 'look') answerLook(message, (seen, transfer) => port.postMessage(seen, transfer));
+  });
+  port.start();
+}
+
+function answerLook({ id, rgba }: LookRequest, send: typeof answer): void {
   if (!detector) throw new Error('The model is not loaded');
   const begunMs = performance.now();
   const values = detector.look(new Uint8Array(rgba));
-  answer({ type: 'seen', id, values, tookMs: performance.now() - begunMs }, [values.buffer]);
+  send({ type: 'seen', id, values, tookMs: performance.now() - begunMs }, [values.buffer]);
 }
 
 function answer(message: FromPeopleWorker, transfer: Transferable[]): void {

@@ -182,6 +182,88 @@ export const REACQUISITION = {
   circleStep: 3.6,
 } as const;
 
+/**
+ * How the bodies that the people model sees correct the track (bodies/body-watch.ts). Lengths in radii, heights relative
+ * to the usual peak.
+ */
+export const BODIES = {
+  /** A look shows so much around the circle, and at least so many heights of the player's body. */
+  reach: 3.5,
+  reachInHeights: 1.7,
+  /** Sizes of the squares of the first looks, until one shows a person at the circle. */
+  firstGains: [1, 2.2, 1.5, 3.3],
+  /** The square is larger for a player who has been missing for more than this many frames. */
+  farGain: 1.6,
+  missingForFar: 3,
+  /** A look follows after this many frames while the track is calm, and while it is in doubt or someone is so near. */
+  seldomFrames: 15,
+  oftenFrames: 5,
+  oftenWithin: 3,
+  /** After a look that takes longer there are no more in the run. */
+  lookLimitMs: 1000,
+  /**
+   * Results are taken this many frames later, so that the tracking need not wait for them; at once below this peak and for
+   * the first looks.
+   */
+  dueSeldom: 8,
+  dueOften: 5,
+  dueUrgent: 1,
+  urgentBelow: 0.5,
+  /** The track is calm from this certainty and peak up, and in doubt for this many frames afterward. */
+  calmCertainty: 0.9,
+  calmPeak: 0.7,
+  doubtFrames: 30,
+  /** How fast the circle's place in the body is learned. */
+  shapeRate: 0.2,
+  /** The model is believed if it has seen the player this often, and in this share of the calm looks. */
+  leastHits: 2,
+  reliableShare: 0.6,
+  /** After so many looks without that, looks become rare, and then end. */
+  poorAfterLooks: 4,
+  hopelessAfterLooks: 8,
+  /** A body belongs to someone if their circles differ by less: the distance, plus this share of the sizes' logarithm. */
+  farthestPair: 1.2,
+  sizeCost: 2,
+  /** A neighbor may be farther away by this much for each frame without a look, after the first few. */
+  driftPerFrame: 0.15,
+  /** The circle is on a body within this distance. Another body must be this far from the player. */
+  followedReach: 0.9,
+  apart: 0.9,
+  /** How often a neighbor must be seen to count as someone whom the track may have changed to. */
+  sightingsKnown: 3,
+  forgetAfterFrames: 40,
+  /** A place to return to is kept if a doubt begins while someone is so near, until the track was calm for so long. */
+  meetWithin: 3,
+  calmEndsFrames: 15,
+  anchorEndsAbove: 0.8,
+  /** The player is hidden if the circle is on a neighbor and the peak below this, and for this long at most. */
+  hideBelow: 0.7,
+  hiddenFrames: 90,
+  /** The search sees the player again if its peak is this near and this high, and not a neighbor's. */
+  backWithin: 0.5,
+  backAbove: 0.6,
+  ofNeighbor: 0.7,
+  /** After this time someone unknown who appears so near is the player. */
+  strangerAfterFrames: 5,
+  strangerReach: 3,
+  /** Below this peak the circle is moved to the player's body on which it is. */
+  correctBelow: 0.35,
+  /** The only body is the player's if its size and place differ by less, and the peak is below this. */
+  onlySize: 0.3,
+  onlyReach: 4,
+  onlyBelow: 0.5,
+  /** A player who has been missing for more frames may be any body that looks like the player. */
+  missingForCandidates: 8,
+  /** The score that the only body needs. */
+  onlyScore: -4,
+  /** The track is not lost, and learns, for this many frames after a look has shown the player at the circle. */
+  supportFrames: 10,
+  /** A peak of a body this near to the body's circle is taken. */
+  peakWithin: 0.6,
+  /** The least peak of a body, because the filter may have learned someone else. */
+  leastPeak: 0.3,
+} as const;
+
 /** How the tracker remembers what was at a place before the player came. */
 export const PAST = {
   /** Keeps every n-th frame, and this many in all: three seconds, 4 MB. */

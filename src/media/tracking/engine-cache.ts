@@ -1,5 +1,6 @@
 import type { TrackingMethod } from '@/domain/track';
 import type { TrackingEngine } from './engine';
+import { axesOf } from './bodies/axes';
 import type { FrameLayout } from './geometry';
 import type { EngineParts } from './load-parts';
 import { PictureMemory } from './past/picture-memory';
@@ -25,7 +26,8 @@ export class EngineCache {
     const { widthPx, heightPx, rotationDeg, flip } = layout;
     const key = [method, widthPx, heightPx, rotationDeg, flip].join(' ');
     if (this.cached?.key === key) return { ...this.cached, isCached: true };
-    this.cached = { engine: createEngine(method, parts), memory: new PictureMemory(), key };
+    const { down } = axesOf(layout);
+    this.cached = { engine: createEngine(method, parts, down), memory: new PictureMemory(), key };
     return { ...this.cached, isCached: false };
   }
 

@@ -2,6 +2,10 @@ import { DOUBTFUL_CONFIDENCE } from '@/domain/point-kind';
 import { AppearanceModel } from './appearance/appearance-model';
 import type { Found } from './appearance/appearance-model';
 import type { Workspace } from './appearance/workspace';
+import type { Body } from './bodies/body';
+import { BodyWatch } from './bodies/body-watch';
+import type { Look } from './bodies/body-watch';
+import { consultBodies } from './bodies/consult-bodies';
 import { Certainty } from './confidence/certainty';
 import { Confidence } from './confidence/confidence';
 import type { TrackState } from './confidence/confidence';
@@ -50,6 +54,13 @@ export interface TrackingEngine {
    * when it is found.
    */
   update(picture: Picture): TrackStep;
+  /** The look of the people model that the engine wants at the last picture, once; null if it wants none. */
+  takeLook(): Look | null;
+  /**
+   * Takes the result of a look that is due before the next picture.
+   * @param bodies null if there is none: then the engine asks for no more looks until it starts or resumes
+   */
+  see(bodies: readonly Body[] | null): void;
 }
 
 /** The results of the search and of the tracking's own judgment. */
@@ -69,10 +80,13 @@ const NO_MOTION: Point = { x: 0, y: 0 };
 export class FlowAndAppearanceEngine implements TrackingEngine {
   private track: Track | null = null;
   private readonly before = new PictureCopy();
+  private seen: readonly Body[] | null = null;
 
+  /** @param down unit vector of the displayed video's downward direction, in processing pixels */
   constructor(
     private readonly flow: FlowMethod,
     private readonly space: Workspace,
+    private readonly down: Point,
   ) {}
 
   get memoryBytes(): number {
@@ -100,12 +114,17 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     track.past.nextFrame(frame.camera);
     const places = withoutStanding(track, frame, searchNear(track, frame));
     const chosen = track.confidence.isWarmingUp ? places[0] : track.distractors.choose(track, frame, places);
-    const { found, isVerified } = reacquire(track, frame, chosen, places);
+    const { found, isVerified, still } = consultBodies(
+      track,
+      frame,
+      reacquire(track, frame, chosen, places),
+      this.takeSeen(),
+    );
     const relative = found.response / frame.usualPeak;
     track.confidence.notePeak(found.response, relative);
     const { peakToSidelobe } = found;
     const isUsable = isVerified || track.confidence.isUsable({ relative, peakToSidelobe });
-    moveTrack(track, frame, found, { relative, isUsable });
+    moveTrack(track, { still }, found, { relative, isUsable });
     if (isUsable) followScale(track, picture, track.center);
     const state = told(track, frame, { state: judge(track, frame, isUsable), found, relative, isUsable });
     const parting = lookBeside(track, frame, { found, places, isUsable });
@@ -115,8 +134,24 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
     return { center: track.center, radiusPx: track.model.radiusPx, state, confidence, parting };
   }
 
+  takeLook(): Look | null {
+    return this.track?.bodies.takeLook() ?? null;
+  }
+
+  see(bodies: readonly Body[] | null): void {
+    this.seen = bodies;
+    if (bodies === null) this.track?.bodies.end();
+  }
+
+  private takeSeen(): readonly Body[] | null {
+    const { seen } = this;
+    this.seen = null;
+    return seen;
+  }
+
   private begin(picture: Picture, center: Point, radiusPx: number): Track {
     this.before.update(picture);
+    this.seen = null;
     return {
       model: new AppearanceModel(this.space, picture, center, radiusPx),
       confidence: new Confidence(),
@@ -125,6 +160,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
       distractors: new Distractors(),
       past: new Past(),
       crossings: new Crossings(),
+      bodies: new BodyWatch(this.down, { center, radiusPx }),
       center,
       velocity: NO_MOTION,
       state: 'good',
@@ -154,11 +190,13 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
  */
 function judge(track: Track, { picture, flow }: Frame, isUsable: boolean): TrackState {
   const { model, confidence, center } = track;
-  const share = learningShare(confidence);
+  const isSupported = track.bodies.isSupported(confidence.frames);
+  const share = Math.max(isSupported ? APPEARANCE.weakRateShare : 0, learningShare(confidence));
   const state = confidence.judge(model.inspect(picture, center), isUsable);
   if (isUsable && share > 0) model.learn(share);
   const isOut = flow.validShare < FLOW.minValidShare || !isInPicture(center, picture);
-  track.state = isOut ? 'lost' : state;
+  if (isOut) track.state = 'lost';
+  else track.state = state === 'lost' && isSupported ? 'weak' : state;
   track.center = clampToPicture(center, picture);
   return track.state;
 }

@@ -3,6 +3,10 @@ import type { TrackingEngine } from './engine';
 import { PlayerTracker } from './player-tracker';
 import { FrameReceiver } from './frames/transport/frame-receiver';
 import { imageOf } from '../pictures/picture-image';
+import { Lookout } from './bodies/lookout';
+import type { PeopleModel } from './bodies/lookout';
+import { PortModel } from './bodies/port-model';
+import { axesOf } from './bodies/axes';
 import { makeGeometry, turned } from './geometry';
 import type { EngineCache } from './engine-cache';
 import { loadParts } from './load-parts';
@@ -18,6 +22,8 @@ export interface TrackingJob {
   readonly request: TrackingRequestMessage;
   /** The port that receives the pictures; it is closed when the run settles. */
   readonly pictures: MessagePort;
+  /** A port of the people worker, which is closed when the run settles; null if there is no model. */
+  readonly people: MessagePort | null;
 }
 
 /**
@@ -28,17 +34,18 @@ export interface TrackingJob {
  * throw; it is the outcome 'stopped'.
  */
 export async function runTracking(
-  { request, pictures }: TrackingJob,
+  { request, pictures, people }: TrackingJob,
   engines: EngineCache,
   report: Report,
   signal: AbortSignal,
 ): Promise<Done> {
   using receiver = new FrameReceiver(pictures, signal);
+  using model = people === null ? null : new PortModel(people, signal);
   const run = new Run(request, new Reporter(report, REPORT_EVERY_MS), report);
   let parts: EngineParts | null = null;
   try {
     parts = await withCode('engine-load', () => loadParts(request.method));
-    return run.done(await run.follow(receiver, engines, parts), parts);
+    return run.done(await run.follow(receiver, engines, parts, model), parts);
   } catch (error) {
     if (signal.aborted) return run.done('stopped', parts);
     if (!(error instanceof TrackingError)) engines.clear();
@@ -63,6 +70,7 @@ class Run {
     receiver: FrameReceiver,
     engines: EngineCache,
     parts: EngineParts,
+    model: PeopleModel | null,
   ): Promise<'completed' | 'lost'> {
     const { layout, totalFrames } = await receiver.open();
     const geometry = makeGeometry(layout);
@@ -77,10 +85,13 @@ class Run {
       memory,
     );
     this.player = player;
+    const lookout = new Lookout(engine, model, axesOf(layout));
     this.reporter.begin(totalFrames);
     try {
       for await (const frame of receiver.pictures(geometry.processing)) {
+        await lookout.tell();
         const result = player.next(frame);
+        lookout.look(frame);
         if (result === 'given-up') return 'lost';
         if (result !== null) this.lastTimeSec = result.timeSec;
         this.reporter.add(result);

@@ -1,4 +1,5 @@
 import { coolDownFeed, warmUpFeed } from './frames/transport/feed';
+import { peopleFinder } from '../people/people-finder';
 import { TrackingClient, trackers } from './tracking-client';
 import type { TrackingHandlers, TrackingRequest, TrackingSession } from './tracking-types';
 
@@ -21,10 +22,14 @@ export function warmUpTracking(): void {
   warmUpFeed();
 }
 
-/** Terminates the idle workers, and those of runs that are being stopped. Call it when the user leaves the editor. */
+/**
+ * Terminates the idle workers, those of runs that are being stopped, and the people model. Call it when the user leaves
+ * the editor.
+ */
 export function coolDownTracking(): void {
   trackers.drop();
   coolDownFeed();
+  peopleFinder.drop();
 }
 
 /**

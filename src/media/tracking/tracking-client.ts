@@ -8,6 +8,7 @@ import type { TrackOutcome, TrackingHandlers, TrackingRequest } from './tracking
 import { parseFromWorker } from './tracking.protocol';
 import type { FromWorker, ToWorker } from './tracking.protocol';
 import { isSameSource, type MediaSource } from '../media-source';
+import { peopleFinder } from '../people/people-finder';
 import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from '../worker-pool';
 import type { WorkerLease } from '../worker-pool';
@@ -87,7 +88,9 @@ export class TrackingClient {
     this.feed = startFeed({ ...this.request, direction }, port1, (message) => this.breakOff(diedOf(message)));
     const { searchForSec = SEARCH_FOR_SEC } = this.request;
     const request = { method, startTimeSec, selection, isContinuation, searchForSec };
-    this.post({ type: 'start', request, pictures: port2 }, [port2]);
+    const people = peopleFinder.share();
+    const ports = people === null ? [port2] : [port2, people];
+    this.post({ type: 'start', request, pictures: port2, people }, ports);
   }
 
   private receive(message: FromWorker): void {

@@ -30,6 +30,8 @@ const toWorker = v.variant('type', [
     }),
     /** The port that receives the pictures (frames/transport/feed.protocol.ts). */
     pictures: v.custom<MessagePort>((value) => value instanceof MessagePort),
+    /** A port of the people worker (people/people.protocol.ts); null if there is no model. */
+    people: v.nullable(v.custom<MessagePort>((value) => value instanceof MessagePort)),
   }),
   /** Ends the run; the worker answers with 'done'. */
   v.object({ type: v.literal('stop') }),

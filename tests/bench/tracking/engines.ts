@@ -22,11 +22,16 @@ export interface Engine {
   readonly assisted: ((ready: Ready) => Promise<Assisted>) | null;
 }
 
-/** The product's worker with one of its methods. */
-export function shippedEngine(browser: BenchBrowser, method: TrackingMethod): Engine {
+/** The name of one of our methods in tables. */
+export function nameOf(method: TrackingMethod, hasPeople: boolean): string {
+  return hasPeople ? method : `${method}, no people`;
+}
+
+/** The product's worker with one of its methods. @param hasPeople false for tracking without the people model */
+export function shippedEngine(browser: BenchBrowser, method: TrackingMethod, hasPeople: boolean): Engine {
   return {
-    name: method,
-    warmUp: () => browser.call('warmUp', method),
+    name: nameOf(method, hasPeople),
+    warmUp: () => browser.call('warmUp', method, hasPeople),
     run: async (ready) => {
       await setTimeout(SETTLE_MS);
       return browser.call('track', { ...requestFor(ready), method });

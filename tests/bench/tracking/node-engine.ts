@@ -3,14 +3,17 @@ import { createRequire } from 'node:module';
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackingMethod } from '@/domain/track';
 import { compileKernel } from '@/build/kernel/compile-kernel';
+import { Lookout } from '@/media/tracking/bodies/lookout';
+import type { PeopleModel } from '@/media/tracking/bodies/lookout';
 import { SEARCH_FOR_SEC } from '@/media/tracking/constants';
 import type { TrackingEngine } from '@/media/tracking/engine';
+import { axesOf } from '@/media/tracking/bodies/axes';
 import { PictureMemory } from '@/media/tracking/past/picture-memory';
 import { PlayerTracker } from '@/media/tracking/player-tracker';
 import type { OpenCv } from '@/media/tracking/opencv/opencv';
 import { createEngine } from '@/media/tracking/registry';
 import { assist } from './assist';
-import { countedFrom, placedAt } from './engines';
+import { countedFrom, nameOf, placedAt } from './engines';
 import type { Engine } from './engines';
 import type { EngineRun } from './page-api';
 import { KeptClip } from './picture-cache';
@@ -27,35 +30,36 @@ interface Leg {
   readonly searchForSec: number;
 }
 
+/** The given clips are not rotated. */
+const UPRIGHT = axesOf({ rotationDeg: 0, flip: false });
+
 /**
  * Our engine in this process, on stored pictures: the same results as the product's worker, without decoding and
  * messages.
  */
-export async function nodeEngine(method: TrackingMethod): Promise<Engine> {
+export async function nodeEngine(method: TrackingMethod, model: PeopleModel | null): Promise<Engine> {
   const kernel = await WebAssembly.compile(readFileSync(await compileKernel('tracking')));
-  const engine = createEngine(method, {
-    kernel,
-    openCv: method === 'lucas-kanade' ? await startOpenCv() : null,
-  });
-  const own = { engine, memory: new PictureMemory() };
+  const openCv = method === 'lucas-kanade' ? await startOpenCv() : null;
+  const engine = createEngine(method, { kernel, openCv }, UPRIGHT.down);
+  const own = { engine, memory: new PictureMemory(), model };
   return {
-    name: method,
+    name: nameOf(method, model !== null),
     warmUp: () => Promise.resolve(),
     run: (ready) => {
       const { center } = ready.start;
       const leg = { startFrame: 0, center, isContinuation: false, searchForSec: SEARCH_FOR_SEC };
-      return Promise.resolve(follow(own, ready, leg));
+      return follow(own, ready, leg);
     },
     assisted: (ready) =>
-      assist(ready.start.truth, (startFrame, isContinuation, chosen) => {
+      assist(ready.start.truth, async (startFrame, isContinuation, chosen) => {
         const { startFrame: offset } = ready.start;
         const center = chosen ?? placedAt(ready.start, startFrame);
-        const run = follow(own, ready, { startFrame, center, isContinuation, searchForSec: 0 });
-        return Promise.resolve({
+        const run = await follow(own, ready, { startFrame, center, isContinuation, searchForSec: 0 });
+        return {
           points: countedFrom(offset, run),
           questions: questionsFrom(offset, run.questions),
           saysLost: run.saysLost,
-        });
+        };
       }),
   };
 }
@@ -64,9 +68,14 @@ interface OwnEngine {
   readonly engine: TrackingEngine;
   /** Pictures of the engine's last run. */
   readonly memory: PictureMemory;
+  readonly model: PeopleModel | null;
 }
 
-function follow({ engine, memory }: OwnEngine, { clipPath, start }: Ready, leg: Leg): EngineRun {
+async function follow(
+  { engine, memory, model }: OwnEngine,
+  { clipPath, start }: Ready,
+  leg: Leg,
+): Promise<EngineRun> {
   using clip = new KeptClip(clipPath);
   const timed = new TimedEngine(engine);
   const player = new PlayerTracker(
@@ -82,6 +91,7 @@ function follow({ engine, memory }: OwnEngine, { clipPath, start }: Ready, leg: 
     clip.geometry,
     memory,
   );
+  const lookout = new Lookout(timed, model, UPRIGHT);
   const points: FramePoint[] = [];
   const questions: Question[] = [];
   let hasGivenUp = false;
@@ -89,7 +99,9 @@ function follow({ engine, memory }: OwnEngine, { clipPath, start }: Ready, leg: 
   for (let frame = leg.startFrame; frame < start.truth.length; frame++) {
     const played = start.startFrame + frame;
     const picture = clip.picture(start.order?.[played] ?? played);
+    await lookout.tell();
     const result = player.next({ picture, timeSec: played / FRAME_RATE, isHeld: false });
+    lookout.look({ picture, matrix: 'bt709' });
     hasGivenUp = result === 'given-up';
     if (result === 'given-up') break;
     if (result === null) continue;
@@ -137,6 +149,14 @@ class TimedEngine implements TrackingEngine {
     const step = this.engine.update(...given);
     this.frameMs.push(performance.now() - beganMs);
     return step;
+  }
+
+  takeLook(): ReturnType<TrackingEngine['takeLook']> {
+    return this.engine.takeLook();
+  }
+
+  see(...given: Parameters<TrackingEngine['see']>): void {
+    this.engine.see(...given);
   }
 }
 

@@ -72,8 +72,8 @@ export interface SynthesizedClip {
 }
 
 export interface BenchPage {
-  /** Resolves when the worker has loaded OpenCV and has tracked on a small clip. */
-  warmUp(method: TrackingMethod): Promise<void>;
+  /** Resolves when the workers have loaded OpenCV and the people model, and have tracked on a small clip. */
+  warmUp(method: TrackingMethod, hasPeople: boolean): Promise<void>;
   describeClip(clipUrl: string): Promise<ClipShape>;
   track(request: TrackRequest): Promise<EngineRun>;
   trackAsSpecified(request: RunRequest): Promise<EngineRun>;

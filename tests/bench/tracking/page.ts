@@ -1,5 +1,6 @@
 import { FRAME_RATE } from '@/domain/limits';
 import type { TrackingMethod } from '@/domain/track';
+import { peopleFinder } from '@/media/people/people-finder';
 import { probeClip } from '@/media/reading/probe';
 import { makeClip } from '../../media/clips';
 import { fetchClip, storeStream } from './fetch-clip';
@@ -34,7 +35,9 @@ const WARM_UP_FRAMES = 90;
  * Tracks on a small clip. The worker is kept after a run that ended by itself, so that the next run finds everything
  * loaded and compiled.
  */
-async function warmUp(method: TrackingMethod): Promise<void> {
+async function warmUp(method: TrackingMethod, hasPeople: boolean): Promise<void> {
+  if (!hasPeople) peopleFinder.drop();
+  else if (!(await peopleFinder.prepare())) throw new Error('There is no people model');
   const clip = await makeClip({ durationSec: WARM_UP_FRAMES / FRAME_RATE });
   const clipUrl = URL.createObjectURL(clip.blob);
   const center = clip.truthAt(0);

@@ -1,7 +1,9 @@
 /** One of the processes of a quick run: it measures the tasks that it receives, one after the other. */
 import type { TrackingMethod } from '@/domain/track';
 import { measure } from './measure';
+import type { Engine } from './engines';
 import { nodeEngine } from './node-engine';
+import { nodePeople } from './node-people';
 import type { RunResult } from './results';
 import type { Ready, Task } from './tasks';
 
@@ -14,7 +16,11 @@ export interface QuickAnswer {
 }
 
 const method: TrackingMethod = process.argv[2] === 'lucas-kanade' ? 'lucas-kanade' : 'farneback';
-const engine = nodeEngine(method);
+const engine = startEngine();
+
+async function startEngine(): Promise<Engine> {
+  return nodeEngine(method, process.argv[3] === 'without-people' ? null : await nodePeople());
+}
 
 process.on('message', ({ task }: QuickRequest) => {
   void answer(task).then((result) => process.send?.({ result } satisfies QuickAnswer));

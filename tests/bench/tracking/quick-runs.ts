@@ -12,12 +12,13 @@ const PROCESSES = 2;
 export async function quickRuns(
   method: TrackingMethod,
   tasks: readonly Task[],
+  hasPeople: boolean,
 ): Promise<readonly RunResult[]> {
   const results: RunResult[] = [];
   const waiting = tasks.map((task, at) => ({ task, at })).sort((a, b) => framesOf(b.task) - framesOf(a.task));
   await Promise.all(
     Array.from({ length: PROCESSES }, async () => {
-      const child = fork(PROCESS, [method]);
+      const child = fork(PROCESS, [method, hasPeople ? 'with-people' : 'without-people']);
       try {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           results[next.at] = await new Promise<RunResult>((resolve, reject) => {

@@ -144,6 +144,30 @@ test('a worker that dies leaves nobody waiting', async () => {
   expect(await finder.prepare()).toBe(false);
 });
 
+test('shares a loaded model with another worker', async () => {
+  const { finder, worker } = await readyFinder();
+  const port = finder.share();
+  const asked = worker.asked.at(-1);
+  if (asked?.type !== 'serve') throw new Error('The worker was given no port');
+  const heard = new Promise<unknown>((resolve) => {
+    asked.port.addEventListener('message', ({ data }) => resolve(data), { once: true });
+    asked.port.start();
+  });
+  port?.postMessage('hello');
+  expect(await heard).toBe('hello');
+  port?.close();
+});
+
+test('has nothing to share while there is no model', async () => {
+  const { finder } = makeFinder();
+  expect(finder.share()).toBeNull();
+  void finder.prepare();
+  expect(finder.share()).toBeNull();
+  const ready = await readyFinder();
+  ready.finder.drop();
+  expect(ready.finder.share()).toBeNull();
+});
+
 test('reloads a freed model', async () => {
   const { finder, worker, workers } = await readyFinder();
   finder.drop();

@@ -23,8 +23,6 @@ export function fitPersons(session: EditorSession): readonly (() => void)[] {
       ({ phase }) => phase.kind,
       (kind) => {
         if (kind === 'selecting') void peopleFinder.prepare();
-        // The tracker needs the memory that the model uses.
-        if (kind === 'tracking') peopleFinder.drop();
       },
     ),
     follow(session, clickedCircle, (clicked) => {
@@ -33,7 +31,6 @@ export function fitPersons(session: EditorSession): readonly (() => void)[] {
       void lookAt(session, clicked, left.signal);
       return () => left.abort();
     }),
-    () => peopleFinder.drop(),
   ];
 }
 

@@ -5,7 +5,6 @@ import { SELECTION_RADIUS_PX } from '@/domain/limits';
 import { messageOf } from '@/domain/errors';
 import { isQueueOver, nextToShow, previousToShow, type PlayQueue } from '@/domain/queue/play-queue';
 import { displayName, type Video } from '@/domain/video';
-import { peopleFinder } from '@/media/people/people-finder';
 import { Button } from '@/ui/button';
 import { EmptyState } from '@/ui/empty-state';
 import { ErrorPanel } from '@/ui/error-panel';
@@ -45,11 +44,6 @@ export function PlayersScreen({ runner, videos, onTokenShortage, onReel }: Playe
   useKeys(runner, queue);
   const shown = queue.plays.find(({ videoId }) => videoId === queue.shownId);
   const video = shown && videos.get(shown.videoId);
-  const isChoosing = shown !== undefined;
-  useEffect(() => {
-    // The people model is no longer needed, and the tracker needs the memory.
-    if (!isChoosing) peopleFinder.drop();
-  }, [isChoosing]);
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[1fr_376px] desk:gap-6">
       <div className="flex min-w-0 flex-col gap-3">

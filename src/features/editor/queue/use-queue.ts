@@ -41,10 +41,10 @@ export function useQueue(userId: string, round: Round): OpenQueue {
   return opened;
 }
 
-/** Preloads the tracker and the people model; stops looking for people when the user leaves the screen. */
+/** Preloads the tracker and the people model, which the queue frees when it ends. */
 function useWarmEngines(): void {
   useEffect(() => {
     warmUpTracking();
-    return () => peopleFinder.drop();
+    void peopleFinder.prepare();
   }, []);
 }

@@ -1,4 +1,5 @@
 import type { AppearanceModel } from '../appearance/appearance-model';
+import type { BodyWatch } from '../bodies/body-watch';
 import type { Certainty } from '../confidence/certainty';
 import type { Confidence, TrackState } from '../confidence/confidence';
 import type { Standstill } from '../confidence/standstill';
@@ -16,6 +17,7 @@ export interface Track {
   readonly distractors: Distractors;
   readonly past: Past;
   readonly crossings: Crossings;
+  readonly bodies: BodyWatch;
   center: Point;
   velocity: Point;
   /** The state that the tracking uses; the certainty gives the state that the user sees. */
