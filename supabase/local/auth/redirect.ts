@@ -33,7 +33,7 @@ export function isRedirectAllowed(target: string, rules: RedirectRules): boolean
   if (originOf(url) === originOf(site)) return true;
   const isHttp = /^https?:$/.test(url.protocol);
   const isIp = /^[\d.]+$|^\[/.test(url.hostname);
-  if (isIp) return isHttp && /^(127\..*|\[::1\])$/.test(url.hostname);
+  if (isIp) return isHttp && /^(127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (isHttp && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(url.hostname)) return false;
   const isLocal = url.hostname === 'localhost' && site.hostname === 'localhost';
   if (isLocal && url.protocol === site.protocol) return true;

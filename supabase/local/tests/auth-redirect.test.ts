@@ -43,6 +43,7 @@ describe('a sign-in link may not lead', () => {
     [LOCAL, 'http:/localhost:6171/'],
     [LOCAL, '//localhost:6171/'],
     [LOCAL, 'http://127.1:4173/'],
+    [LOCAL, 'http://127.0.0.1../'],
     [LOCAL, 'http://%6cocalhost:6171/'],
     [LOCAL, 'http://localhost:06171/'],
     [LOCAL, 'http://localhost:99999/'],
