@@ -205,9 +205,8 @@ export const BODIES = {
    * Results are taken this many frames later, so that the tracking need not wait for them; at once below this peak and for
    * the first looks.
    */
-  dueSeldom: 8,
-  dueOften: 5,
-  dueUrgent: 1,
+  dueFrames: 5,
+  dueUrgentFrames: 1,
   urgentBelow: 0.5,
   /** The track is calm from this certainty and peak up, and in doubt for this many frames afterward. */
   calmCertainty: 0.9,
@@ -230,12 +229,19 @@ export const BODIES = {
   followedReach: 0.9,
   apart: 0.9,
   /** How often a neighbor must be seen to count as someone whom the track may have changed to. */
-  sightingsKnown: 3,
+  sightingsKnown: 2,
   forgetAfterFrames: 40,
-  /** A place to return to is kept if a doubt begins while someone is so near, until the track was calm for so long. */
+  /**
+   * A place to return to is kept if a doubt begins while someone is so near, or if someone known comes this much nearer,
+   * who may look alike; until the track has been calm for so long, or its peak is this high on the player's body.
+   */
   meetWithin: 3,
+  touchWithin: 1.6,
   calmEndsFrames: 15,
   anchorEndsAbove: 0.8,
+  /** How fast the player's pace over the ground is learned, and the share of it that is kept from frame to frame. */
+  paceRate: 0.1,
+  paceKeep: 0.97,
   /** The player is hidden if the circle is on a neighbor and the peak below this, and for this long at most. */
   hideBelow: 0.7,
   hiddenFrames: 90,

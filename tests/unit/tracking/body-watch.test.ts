@@ -171,6 +171,23 @@ test('a player among others who is missing may be anyone whom no one knows', () 
   }
 });
 
+test('a look-alike who comes toward the player and passes does not take the circle along', () => {
+  const playerAt = (frame: number): Point => ({ x: 200 + 1.5 * frame, y: 200 });
+  const otherAt = (frame: number): Point => ({ x: 500 - 3.5 * frame, y: 201 });
+  const scene = new Scene({ here: playerAt(0), people: [playerAt(0), otherAt(0)] });
+  const verdicts = scene.run(100, (at) => {
+    const [player, other] = [playerAt(at + 1), otherAt(at + 1)];
+    const isBehind = Math.abs(player.x - other.x) < 25;
+    // From frame 60 on, when they are together, the search follows the other, without any doubt.
+    return { here: at < 60 ? player : other, people: isBehind ? [other] : [player, other] };
+  });
+  const at = verdicts.findIndex(({ kind }) => kind === 'found');
+  expect(at).toBeGreaterThan(60);
+  expect(at).toBeLessThan(80);
+  // The look is a few frames old.
+  expect(Math.abs((foundAt(verdicts)?.x ?? 0) - playerAt(at).x)).toBeLessThan(RADIUS_PX / 2);
+});
+
 describe('someone passes in front of the player', () => {
   /** The other comes from the left, and is at the player at frame 30. */
   const otherAt = (frame: number): Point => ({ x: HOME.x - 90 + 3 * frame, y: HOME.y + 2 });

@@ -119,7 +119,10 @@ export class BodyWatch {
     this.missingFrames = relative === 0 || isLost ? this.missingFrames + 1 : 0;
     this.neighbors.nextFrame(frame, camera);
     if (this.asked !== null) this.asked.camera = plus(this.asked.camera, camera);
-    this.hiding.nextFrame(moment, this.neighbors.nearest(here) < BODIES.meetWithin);
+    this.hiding.nextFrame(moment, {
+      anyone: this.neighbors.nearest(here),
+      known: this.neighbors.nearest(here, BODIES.sightingsKnown),
+    });
   }
 
   private askFirst(frame: number, here: Circle): void {
@@ -133,7 +136,8 @@ export class BodyWatch {
     if (this.asked !== null || !this.shape.isKnown || this.shape.isHopeless) return;
     const isInDoubt = frame - this.doubtfulAt < BODIES.doubtFrames || this.hiding.anchor !== null;
     const isOften = !this.shape.isPoor && (isInDoubt || this.neighbors.nearest(here) < BODIES.oftenWithin);
-    if (frame - this.lastLook < (isOften ? BODIES.oftenFrames : BODIES.seldomFrames)) return;
+    const isSoon = isOften || this.neighbors.isAnyoneNew;
+    if (frame - this.lastLook < (isSoon ? BODIES.oftenFrames : BODIES.seldomFrames)) return;
     const isFar = this.missingFrames > BODIES.missingForFar;
     this.ask(moment, { gain: isFar ? BODIES.farGain : 1, isFirst: false, isOften });
   }
@@ -146,8 +150,7 @@ export class BodyWatch {
     this.lastLook = frame;
     this.asked = { ...kind, square, frame, isCalm, here, player, neighbors, camera: { x: 0, y: 0 } };
     const isUrgent = kind.isFirst || relative < BODIES.urgentBelow;
-    const dueInFrames = isUrgent ? BODIES.dueUrgent : kind.isOften ? BODIES.dueOften : BODIES.dueSeldom;
-    this.wanted = { square, dueInFrames };
+    this.wanted = { square, dueInFrames: isUrgent ? BODIES.dueUrgentFrames : BODIES.dueFrames };
   }
 
   private take(moment: Moment, asked: Asked, bodies: readonly Body[]): Verdict {
@@ -184,6 +187,7 @@ export class BodyWatch {
 
   /** Learns from a look. @returns the bodies that belong to no one known */
   private learn(asked: Asked, { seen, own, owners, followed }: Assigned): readonly Seen[] {
+    for (const { who } of asked.neighbors) who.isFresh = false;
     for (const [body, who] of owners) {
       const expected = asked.neighbors.find((each) => each.who === who)?.center ?? who.center;
       this.neighbors.see(who, expected, body, asked.frame);

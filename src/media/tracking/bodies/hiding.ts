@@ -1,5 +1,6 @@
 import { BODIES } from '../constants';
-import { distance, plus } from '../vectors';
+import type { Point } from '../geometry';
+import { distance, minus, plus, times } from '../vectors';
 import { isKnown } from './assign-bodies';
 import type { Assigned, Seen } from './assign-bodies';
 import type { Circle } from './body';
@@ -14,14 +15,17 @@ export interface Bystanders extends Assigned {
 }
 
 /**
- * Keeps the place where the track came into doubt beside someone else. If the circle then goes away with that person,
- * the player has stayed there, hidden, and appears there again.
+ * Keeps the place where the track came into doubt beside someone else, and moves it as the player moved. If the circle
+ * then goes away with that person, the player is at that place, hidden or not, and appears there again.
  */
 export class Hiding {
   /** Where the player was last without a doubt; null while no one is near. */
   private place: Circle | null = null;
   private hiddenFrom: number | null = null;
   private calmFrames = 0;
+  /** How the player moves over the ground per frame, and how the place is moved because of it. */
+  private pace: Point = { x: 0, y: 0 };
+  private drift: Point = { x: 0, y: 0 };
 
   get anchor(): Circle | null {
     return this.place;
@@ -31,12 +35,24 @@ export class Hiding {
     return this.hiddenFrom !== null;
   }
 
-  /** @param isMet true if someone is near the circle */
-  nextFrame({ frame, camera, still, here, isCalm, isLost, isWarmingUp }: Moment, isMet: boolean): void {
+  /** @param away distance of the nearest neighbor from the circle, in radii; infinite if there is none */
+  nextFrame(moment: Moment, away: { readonly anyone: number; readonly known: number }): void {
+    const { frame, camera, still, here, isCalm, isLost, isWarmingUp } = moment;
     this.calmFrames = isCalm ? this.calmFrames + 1 : 0;
-    if (this.place !== null) this.place = { ...this.place, center: plus(this.place.center, camera) };
-    else if (isMet && !isCalm && !isLost && !isWarmingUp) this.place = { ...here, center: still };
-    const isOver = !this.isHidden && this.calmFrames > BODIES.calmEndsFrames;
+    if (this.place !== null) {
+      this.place = { ...this.place, center: plus(plus(this.place.center, camera), this.drift) };
+      this.drift = times(BODIES.paceKeep, this.drift);
+    } else {
+      const step = minus(here.center, still);
+      if (isCalm) this.pace = plus(this.pace, times(BODIES.paceRate, minus(step, this.pace)));
+      const isInDoubt = !isCalm && away.anyone < BODIES.meetWithin;
+      if ((isInDoubt || away.known < BODIES.touchWithin) && !isLost && !isWarmingUp) {
+        this.place = { ...here, center: plus(still, this.pace) };
+        this.drift = this.pace;
+      }
+    }
+    const isOver =
+      !this.isHidden && this.calmFrames > BODIES.calmEndsFrames && away.known > BODIES.touchWithin;
     const isLong = this.hiddenFrom !== null && frame - this.hiddenFrom > BODIES.hiddenFrames;
     if (isOver || isLong) this.end();
   }
@@ -53,15 +69,13 @@ export class Hiding {
     if (this.place === null) return NO_VERDICT;
     const owner = followed === null ? undefined : owners.get(followed);
     const isOnOther = owner !== undefined && isKnown(owner);
-    if (own !== null && own === followed) this.confirm(here, relative);
-    else if (own !== null && (this.isHidden || isOnOther)) return { kind: 'found', circle: own };
-    else if (own === null && this.hiddenFrom === null) {
+    if (own !== null && own === followed) {
+      this.confirm(here, relative);
+    } else if (own !== null) {
+      if (this.isHidden || isOnOther) return { kind: 'found', circle: own };
+    } else if (this.hiddenFrom === null) {
       if (isOnOther && relative < BODIES.hideBelow) this.hiddenFrom = frame;
-    } else if (
-      own === null &&
-      this.hiddenFrom !== null &&
-      frame - this.hiddenFrom > BODIES.strangerAfterFrames
-    ) {
+    } else if (frame - this.hiddenFrom > BODIES.strangerAfterFrames) {
       return this.appears(strangers);
     }
     return NO_VERDICT;
@@ -88,6 +102,7 @@ export class Hiding {
     if (this.place === null) return;
     this.hiddenFrom = null;
     this.place = relative > BODIES.anchorEndsAbove ? null : { ...this.place, center };
+    this.drift = this.pace;
   }
 
   /** A body that no one knows, and that has appeared where the player was hidden. */

@@ -9,6 +9,8 @@ export interface Neighbor {
   radiusPx: number;
   velocity: Point;
   sightings: number;
+  /** False once another look came after the first one. */
+  isFresh: boolean;
   lastFrame: number;
 }
 
@@ -25,6 +27,11 @@ export class Neighbors {
     return this.known;
   }
 
+  /** True if someone was seen only in the last look, so that their velocity is not known. */
+  get isAnyoneNew(): boolean {
+    return this.known.some(({ sightings, isFresh }) => isFresh && sightings === 1);
+  }
+
   /** Moves all to where they are expected in the next frame. */
   nextFrame(frame: number, camera: Point): void {
     for (const each of this.known) {
@@ -35,12 +42,20 @@ export class Neighbors {
   }
 
   /** Distance of the nearest neighbor in radii; infinite if there is none. */
-  nearest({ center, radiusPx }: Circle): number {
-    return Math.min(...this.known.map((each) => distance(each.center, center) / radiusPx));
+  nearest({ center, radiusPx }: Circle, sightings = 1): number {
+    const seen = this.known.filter((each) => each.sightings >= sightings);
+    return Math.min(...seen.map((each) => distance(each.center, center) / radiusPx));
   }
 
   meet({ center, radiusPx }: Circle, frame: number): void {
-    this.known.push({ center, radiusPx, velocity: { x: 0, y: 0 }, sightings: 1, lastFrame: frame });
+    this.known.push({
+      center,
+      radiusPx,
+      velocity: { x: 0, y: 0 },
+      sightings: 1,
+      isFresh: true,
+      lastFrame: frame,
+    });
   }
 
   /**
@@ -51,7 +66,7 @@ export class Neighbors {
   see(each: Neighbor, expected: Point, body: Circle, frame: number): void {
     const frames = Math.max(1, frame - each.lastFrame);
     const error = minus(body.center, expected);
-    each.velocity = plus(each.velocity, times(GAIN / frames, error));
+    each.velocity = plus(each.velocity, times((each.sightings === 1 ? 1 : GAIN) / frames, error));
     each.center = plus(each.center, error);
     each.radiusPx += GAIN * (body.radiusPx - each.radiusPx);
     each.sightings++;
