@@ -47,3 +47,30 @@ test(
     }
   },
 );
+
+test(
+  'a look-alike who crosses the player does not take the ring along',
+  { tag: EVERY_ENGINE },
+  async ({ page, lab }, info) => {
+    const clip = await makeClipFile(lab, info.outputPath('crossing.mp4'), {
+      durationSec: 4,
+      playerRadiusPx: 24,
+      isFigure: true,
+      hasTwin: true,
+    });
+    await signUp(page, freshEmail('crossed'));
+    await openClip(page, clip.path);
+    await page.getByRole('button', { name: 'Select target' }).click();
+    const at = await onPage(page, clip, clip.truth[0] ?? { x: 0, y: 0 });
+    await page.mouse.click(at.x, at.y);
+    // The model is loaded once it has fitted the circle.
+    await expect(page.getByText('The circle fits the person who was recognized. You can still')).toBeVisible(
+      WORK,
+    );
+    await page.getByRole('button', { name: 'Confirm selection' }).click();
+    await trackToTheEnd(page);
+    const ring = await ringAt(page, clip, clip.frames);
+    const { x = 0 } = clip.truth.at(-1) ?? {};
+    expect(Math.abs(ring.x - x)).toBeLessThan(20);
+  },
+);

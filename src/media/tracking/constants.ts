@@ -189,14 +189,14 @@ export const REACQUISITION = {
 export const BODIES = {
   /** A look shows so much around the circle, and at least so many heights of the player's body. */
   reach: 3.5,
-  reachInHeights: 1.7,
+  reachInHeights: 2.2,
   /** Sizes of the squares of the first looks, until one shows a person at the circle. */
   firstGains: [1, 2.2, 1.5, 3.3],
   /** The square is larger for a player who has been missing for more than this many frames. */
   farGain: 1.6,
   missingForFar: 3,
   /** A look follows after this many frames while the track is calm, and while it is in doubt or someone is so near. */
-  seldomFrames: 15,
+  seldomFrames: 10,
   oftenFrames: 5,
   oftenWithin: 3,
   /** After a look that takes longer there are no more in the run. */
@@ -232,13 +232,12 @@ export const BODIES = {
   sightingsKnown: 2,
   forgetAfterFrames: 40,
   /**
-   * A place to return to is kept if a doubt begins while someone is so near, or if someone known comes this much nearer,
-   * who may look alike; until the track has been calm for so long, or its peak is this high on the player's body.
+   * A place to return to is kept if a doubt begins while someone is so near, or if someone comes this much nearer,
+   * who may look alike; until the track has been calm for so long.
    */
   meetWithin: 3,
-  touchWithin: 1.6,
+  touchWithin: 2,
   calmEndsFrames: 15,
-  anchorEndsAbove: 0.8,
   /** How fast the player's pace over the ground is learned, and the share of it that is kept from frame to frame. */
   paceRate: 0.1,
   paceKeep: 0.97,

@@ -118,6 +118,7 @@ export class FlowAndAppearanceEngine implements TrackingEngine {
       track,
       frame,
       reacquire(track, frame, chosen, places),
+      places,
       this.takeSeen(),
     );
     const relative = found.response / frame.usualPeak;

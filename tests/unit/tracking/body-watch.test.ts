@@ -58,6 +58,7 @@ class Scene {
           camera: { x: 0, y: 0 },
           relative,
           isCalm: relative > 0.8,
+          hasRival: false,
           isLost: false,
           isWarmingUp: this.frame <= 5,
         },

@@ -1,6 +1,6 @@
 import { BODIES } from '../constants';
 import type { Point } from '../geometry';
-import { distance, plus } from '../vectors';
+import { distance, plus, times } from '../vectors';
 import { assignBodies, sizeDifference } from './assign-bodies';
 import type { Assigned, Seen } from './assign-bodies';
 import { isInBody, isWhole } from './body';
@@ -119,10 +119,7 @@ export class BodyWatch {
     this.missingFrames = relative === 0 || isLost ? this.missingFrames + 1 : 0;
     this.neighbors.nextFrame(frame, camera);
     if (this.asked !== null) this.asked.camera = plus(this.asked.camera, camera);
-    this.hiding.nextFrame(moment, {
-      anyone: this.neighbors.nearest(here),
-      known: this.neighbors.nearest(here, BODIES.sightingsKnown),
-    });
+    this.hiding.nextFrame(moment, this.neighbors.nearest(here));
   }
 
   private askFirst(frame: number, here: Circle): void {
@@ -135,7 +132,8 @@ export class BodyWatch {
     const { frame, here } = moment;
     if (this.asked !== null || !this.shape.isKnown || this.shape.isHopeless) return;
     const isInDoubt = frame - this.doubtfulAt < BODIES.doubtFrames || this.hiding.anchor !== null;
-    const isOften = !this.shape.isPoor && (isInDoubt || this.neighbors.nearest(here) < BODIES.oftenWithin);
+    const isNear = moment.hasRival || this.neighbors.nearest(here) < BODIES.oftenWithin;
+    const isOften = !this.shape.isPoor && (isInDoubt || isNear);
     const isSoon = isOften || this.neighbors.isAnyoneNew;
     if (frame - this.lastLook < (isSoon ? BODIES.oftenFrames : BODIES.seldomFrames)) return;
     const isFar = this.missingFrames > BODIES.missingForFar;
@@ -167,7 +165,8 @@ export class BodyWatch {
     const { own, followed } = assigned;
     if (own !== null && own === followed) this.support(asked.frame, own);
     if (!asked.isOften) return NO_VERDICT;
-    return this.decide(moment, moved({ ...assigned, strangers }, asked.camera), only !== null);
+    const way = times(moment.frame - asked.frame, this.hiding.pace);
+    return this.decide(moment, moved({ ...assigned, strangers }, asked.camera, way), only !== null);
   }
 
   /** The player is in the circle that the user drew. If the square shows no one there, asks for a larger one. */
@@ -236,9 +235,17 @@ export class BodyWatch {
   }
 }
 
-/** The bodies where they are now, if they have stood still since the look. */
-function moved({ seen, own, owners, followed, strangers }: Bystanders, camera: Point): Bystanders {
-  const now = new Map(seen.map((each) => [each, shifted(each, camera)]));
+/**
+ * The bodies where they are now: the others if they have stood still since the look, the player's as the player moves.
+ * @param camera how the background has moved since the look
+ * @param way how the player has moved over the ground
+ */
+function moved(
+  { seen, own, owners, followed, strangers }: Bystanders,
+  camera: Point,
+  way: Point,
+): Bystanders {
+  const now = new Map(seen.map((each) => [each, shifted(each, each === own ? plus(camera, way) : camera)]));
   const of = (each: Seen | null): Seen | null => (each === null ? null : (now.get(each) ?? null));
   return {
     seen: [...now.values()],

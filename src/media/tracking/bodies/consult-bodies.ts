@@ -1,5 +1,5 @@
-import type { AppearanceModel, Found } from '../appearance/appearance-model';
-import { BODIES, REACQUISITION, SCALE } from '../constants';
+import type { AppearanceModel, Found, Places } from '../appearance/appearance-model';
+import { BODIES, DISTRACTORS, REACQUISITION, SCALE } from '../constants';
 import type { Point } from '../geometry';
 import { nowhere } from '../search/frame';
 import type { Frame } from '../search/frame';
@@ -19,15 +19,17 @@ const NO_MOTION: Point = { x: 0, y: 0 };
 
 /**
  * Lets the bodies correct the place that the search has found.
+ * @param places all peaks of the near search
  * @param bodies the result of the look that was due before this frame; null if none was
  */
 export function consultBodies(
   track: Track,
   frame: Frame,
   reacquired: Reacquired,
+  places: Places,
   bodies: readonly Body[] | null,
 ): Consulted {
-  const verdict = track.bodies.next(momentOf(track, frame, reacquired.found), bodies);
+  const verdict = track.bodies.next(momentOf(track, frame, reacquired.found, places), bodies);
   const { still } = frame;
   switch (verdict.kind) {
     case 'found':
@@ -45,7 +47,7 @@ export function consultBodies(
   }
 }
 
-function momentOf(track: Track, { still, camera, usualPeak }: Frame, found: Found): Moment {
+function momentOf(track: Track, { still, camera, usualPeak }: Frame, found: Found, places: Places): Moment {
   const { confidence, certainty, model, state } = track;
   const relative = found.response / usualPeak;
   const isSure = state === 'good' && certainty.value >= BODIES.calmCertainty;
@@ -56,6 +58,11 @@ function momentOf(track: Track, { still, camera, usualPeak }: Frame, found: Foun
     camera,
     relative,
     isCalm: isSure && relative >= BODIES.calmPeak,
+    hasRival: places.some(
+      ({ center, response }) =>
+        response > DISTRACTORS.minPeak * usualPeak &&
+        distance(center, found.center) > DISTRACTORS.minDistance * model.radiusPx,
+    ),
     isLost: state === 'lost',
     isWarmingUp: confidence.isWarmingUp,
   };

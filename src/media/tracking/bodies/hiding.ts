@@ -23,20 +23,25 @@ export class Hiding {
   private place: Circle | null = null;
   private hiddenFrom: number | null = null;
   private calmFrames = 0;
-  /** How the player moves over the ground per frame, and how the place is moved because of it. */
-  private pace: Point = { x: 0, y: 0 };
+  private ownPace: Point = { x: 0, y: 0 };
+  /** How the place is moved because of the pace. */
   private drift: Point = { x: 0, y: 0 };
 
   get anchor(): Circle | null {
     return this.place;
   }
 
+  /** How the player moves over the ground per frame. */
+  get pace(): Point {
+    return this.ownPace;
+  }
+
   get isHidden(): boolean {
     return this.hiddenFrom !== null;
   }
 
-  /** @param away distance of the nearest neighbor from the circle, in radii; infinite if there is none */
-  nextFrame(moment: Moment, away: { readonly anyone: number; readonly known: number }): void {
+  /** @param away distance of the nearest neighbor from the circle in radii */
+  nextFrame(moment: Moment, away: number): void {
     const { frame, camera, still, here, isCalm, isLost, isWarmingUp } = moment;
     this.calmFrames = isCalm ? this.calmFrames + 1 : 0;
     if (this.place !== null) {
@@ -44,15 +49,15 @@ export class Hiding {
       this.drift = times(BODIES.paceKeep, this.drift);
     } else {
       const step = minus(here.center, still);
-      if (isCalm) this.pace = plus(this.pace, times(BODIES.paceRate, minus(step, this.pace)));
-      const isInDoubt = !isCalm && away.anyone < BODIES.meetWithin;
-      if ((isInDoubt || away.known < BODIES.touchWithin) && !isLost && !isWarmingUp) {
-        this.place = { ...here, center: plus(still, this.pace) };
-        this.drift = this.pace;
+      if (isCalm) this.ownPace = plus(this.ownPace, times(BODIES.paceRate, minus(step, this.ownPace)));
+      const isMet = away < (isCalm ? BODIES.touchWithin : BODIES.meetWithin);
+      if (isMet && !isLost && !isWarmingUp) {
+        this.place = { ...here, center: plus(still, this.ownPace) };
+        this.drift = this.ownPace;
       }
     }
-    const isOver =
-      !this.isHidden && this.calmFrames > BODIES.calmEndsFrames && away.known > BODIES.touchWithin;
+    const isCalmAgain = this.calmFrames > BODIES.calmEndsFrames && away > BODIES.touchWithin;
+    const isOver = !this.isHidden && isCalmAgain;
     const isLong = this.hiddenFrom !== null && frame - this.hiddenFrom > BODIES.hiddenFrames;
     if (isOver || isLong) this.end();
   }
@@ -65,12 +70,12 @@ export class Hiding {
 
   /** Judges a look while there is an anchor. */
   judge(moment: Moment, { own, followed, owners, strangers }: Bystanders): Verdict {
-    const { frame, relative, here } = moment;
+    const { frame, relative } = moment;
     if (this.place === null) return NO_VERDICT;
     const owner = followed === null ? undefined : owners.get(followed);
     const isOnOther = owner !== undefined && isKnown(owner);
     if (own !== null && own === followed) {
-      this.confirm(here, relative);
+      this.confirm(own);
     } else if (own !== null) {
       if (this.isHidden || isOnOther) return { kind: 'found', circle: own };
     } else if (this.hiddenFrom === null) {
@@ -98,11 +103,11 @@ export class Hiding {
   }
 
   /** The circle is on the player. */
-  private confirm({ center }: Circle, relative: number): void {
+  private confirm({ center }: Circle): void {
     if (this.place === null) return;
     this.hiddenFrom = null;
-    this.place = relative > BODIES.anchorEndsAbove ? null : { ...this.place, center };
-    this.drift = this.pace;
+    this.drift = this.ownPace;
+    this.place = { ...this.place, center };
   }
 
   /** A body that no one knows, and that has appeared where the player was hidden. */

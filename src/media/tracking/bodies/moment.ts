@@ -15,6 +15,8 @@ export interface Moment {
   readonly relative: number;
   /** True while there is no doubt about the track. */
   readonly isCalm: boolean;
+  /** True if the search sees someone else who looks much like the player. */
+  readonly hasRival: boolean;
   readonly isLost: boolean;
   /** True during the first frames, in which the track is not judged. */
   readonly isWarmingUp: boolean;

@@ -42,9 +42,8 @@ export class Neighbors {
   }
 
   /** Distance of the nearest neighbor in radii; infinite if there is none. */
-  nearest({ center, radiusPx }: Circle, sightings = 1): number {
-    const seen = this.known.filter((each) => each.sightings >= sightings);
-    return Math.min(...seen.map((each) => distance(each.center, center) / radiusPx));
+  nearest({ center, radiusPx }: Circle): number {
+    return Math.min(...this.known.map((each) => distance(each.center, center) / radiusPx));
   }
 
   meet({ center, radiusPx }: Circle, frame: number): void {
