@@ -199,8 +199,13 @@ export const BODIES = {
   seldomFrames: 10,
   oftenFrames: 5,
   oftenWithin: 3,
-  /** After a look that takes longer there are no more in the run. */
-  lookLimitMs: 1000,
+  /**
+   * A look that takes this long is not waited for, and ends the looks of the run; so do this many in a row that are slow,
+   * because they hold up the tracking.
+   */
+  lookLimitMs: 3000,
+  slowLookMs: 1000,
+  slowLooks: 3,
   /**
    * Results are taken this many frames later, so that the tracking need not wait for them; at once below this peak and for
    * the first looks.

@@ -79,7 +79,10 @@ function connected() {
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 test('asks over the port and reads the bodies', async () => {
   const { model, asked, answer, close } = connected();
@@ -98,6 +101,23 @@ test('a people worker that has ended is not waited for', async () => {
   const seen = model.look(PICTURE, SQUARE, AXES);
   vi.advanceTimersByTime(BODIES.lookLimitMs);
   expect(await seen).toBeNull();
+  model[Symbol.dispose]();
+  close();
+});
+
+test('slow results in a row end the looks', async () => {
+  const { model, asked, answer, close } = connected();
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const tookMs = [1500, 200, 1500, 1500, 1500];
+  const seen: (readonly Body[] | null)[] = [];
+  for (const [at, ms] of tookMs.entries()) {
+    const look = model.look(PICTURE, SQUARE, AXES);
+    await vi.waitUntil(() => asked.length === at + 1);
+    now.mockReturnValue(now() + ms);
+    answer({ type: 'seen', id: asked[at]?.id ?? 0, values: new Float32Array(LOOK_VALUES), tookMs: ms });
+    seen.push(await look);
+  }
+  expect(seen).toEqual([[], [], [], [], null]);
   model[Symbol.dispose]();
   close();
 });

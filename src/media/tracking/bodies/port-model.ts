@@ -17,6 +17,8 @@ export class PortModel implements PeopleModel, Disposable {
   private readonly waiting = new Map<number, (values: Float32Array | null) => void>();
   private readonly listening = new AbortController();
   private lastId = 0;
+  /** How many results in a row took long. */
+  private slowLooks = 0;
 
   /** @param signal ends all looks without a result. */
   constructor(
@@ -41,9 +43,12 @@ export class PortModel implements PeopleModel, Disposable {
     const seen = new Promise<Float32Array | null>((resolve) => this.waiting.set(id, resolve));
     const timer = setTimeout(() => this.settle(id, null), BODIES.lookLimitMs);
     this.port.postMessage({ type: 'look', id, rgba } satisfies ToPeopleWorker, [rgba]);
+    const beganMs = performance.now();
     const values = await seen;
     clearTimeout(timer);
-    return values === null ? null : bodiesIn(values, square, axes);
+    this.slowLooks = performance.now() - beganMs > BODIES.slowLookMs ? this.slowLooks + 1 : 0;
+    const isTooSlow = this.slowLooks >= BODIES.slowLooks;
+    return values === null || isTooSlow ? null : bodiesIn(values, square, axes);
   }
 
   [Symbol.dispose](): void {
