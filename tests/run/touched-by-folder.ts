@@ -119,7 +119,7 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/media/tracking/',
     tests: [
       /^tests\/media\/(tracking|people)/,
-      /^e2e\/(main-journey|tracking|tracked-picture|corrections|look-alikes|captions)\./,
+      /^e2e\/(main-journey|tracking|tracked-picture|corrections|look-alikes|captions|player-found)\./,
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { declareAlive } from '../worker-life';
-import { Detector } from './detector';
+import type { Detector } from './detector';
+import { loadDetector } from './load-detector';
 import { parseToPeopleWorker } from './people.protocol';
 import type { FromPeopleWorker, LookRequest } from './people.protocol';
 
@@ -23,7 +24,7 @@ void declareAlive();
 
 async function load(): Promise<void> {
   try {
-    detector ??= await Detector.load();
+    detector ??= await loadDetector();
     answer({ type: 'ready' }, []);
   } catch (error) {
     answer({ type: 'failed', message: error instanceof Error ? error.message : String(error) }, []);

@@ -25,8 +25,7 @@ export function imageOf(
   const [across, down] = isTurned ? [luma.heightPx, luma.widthPx] : [luma.widthPx, luma.heightPx];
   const left = Math.floor((across - size.widthPx) / 2);
   const top = Math.floor((down - size.heightPx) / 2);
-  const { kr: red, kb: blue } = LUMA_WEIGHTS[matrix];
-  const [base, gain, colorGain] = fullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224];
+  const write = rgbWriter(fullRange, matrix);
   const image = new ImageData(size.widthPx, size.heightPx);
   const { data } = image;
   let to = 0;
@@ -39,16 +38,29 @@ export function imageOf(
       const isFromBottom = rotationDeg === 180 || rotationDeg === 90;
       const storedX = isFromRight ? luma.widthPx - 1 - x : x;
       const storedY = isFromBottom ? luma.heightPx - 1 - y : y;
-      const level = ((luma.data[storedY * luma.widthPx + storedX] ?? 0) - base) * gain;
       const at = (storedY >> 1) * u.widthPx + (storedX >> 1);
-      const r = level + 2 * (1 - red) * colorGain * ((v.data[at] ?? 128) - 128);
-      const b = level + 2 * (1 - blue) * colorGain * ((u.data[at] ?? 128) - 128);
-      data[to] = r;
-      data[to + 1] = (level - red * r - blue * b) / (1 - red - blue);
-      data[to + 2] = b;
-      data[to + 3] = 255;
+      const level = luma.data[storedY * luma.widthPx + storedX] ?? 0;
+      write(data, to, level, u.data[at] ?? 128, v.data[at] ?? 128);
       to += 4;
     }
   }
   return image;
+}
+
+/** @returns a function that writes a pixel of these values of luma and chroma as RGBA, from index `to` on. */
+export function rgbWriter(
+  fullRange: boolean,
+  matrix: PlaneColor['matrix'],
+): (rgba: Uint8ClampedArray, to: number, luma: number, u: number, v: number) => void {
+  const { kr: red, kb: blue } = LUMA_WEIGHTS[matrix];
+  const [base, gain, colorGain] = fullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224];
+  return (rgba, to, luma, u, v) => {
+    const level = (luma - base) * gain;
+    const r = level + 2 * (1 - red) * colorGain * (v - 128);
+    const b = level + 2 * (1 - blue) * colorGain * (u - 128);
+    rgba[to] = r;
+    rgba[to + 1] = (level - red * r - blue * b) / (1 - red - blue);
+    rgba[to + 2] = b;
+    rgba[to + 3] = 255;
+  };
 }

@@ -228,7 +228,7 @@ export const BODIES = {
   /** A body belongs to someone if their circles differ by less: the distance, plus this share of the sizes' logarithm. */
   farthestPair: 1.2,
   sizeCost: 2,
-  /** A neighbor may be farther away by this much for each frame without a look, after the first few. */
+  /** After the first few frames without a look, a neighbor of unknown velocity may be this much farther away per frame. */
   driftPerFrame: 0.15,
   /** The circle is on a body within this distance. Another body must be this far from the player. */
   followedReach: 0.9,
@@ -410,7 +410,7 @@ export const STANDSTILL = {
   /** So many still frames in a row are needed, and so many changed ones end it. */
   stillFrames: 2,
   changedFrames: 5,
-  /** Number of changing frames of which the median speed counts, and the least speed of a moving player in radii per frame. */
+  /** A player is moving if the median speed of this many changing frames is at least this, in radii per frame. */
   speedFrames: 8,
   leastSpeed: 0.06,
 } as const;

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import type { TrackingMethod } from '@/domain/track';
 
 export const USAGE = `npm run bench:tracking -- [--data DIR ...] [--json FILE] [--compare FILE] [--quick]
-                          [--method farneback|lucas-kanade] [--starts all] [--jitter N] [--people yes|no|both] [--no-baselines] [NAME ...]
+                          [--method farneback|lucas-kanade] [--starts all] [--jitter N] [--people yes|no|both]
+                          [--no-baselines] [NAME ...]
   --data          folder with index.json, NAME.mp4 and NAME.csv, may be given several times; default: ../shared/data/tracking
                   and tracking-more when left out, and synthetic sequences where neither is
   --json          writes all figures to a file

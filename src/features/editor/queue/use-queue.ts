@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { savesData } from '@/lib/saves-data';
 import { peopleFinder } from '@/media/people/people-finder';
 import { warmUpTracking } from '@/media/tracking/track-player';
 import { openQueue } from '@/studio/queue/background-queue';
@@ -45,6 +46,6 @@ export function useQueue(userId: string, round: Round): OpenQueue {
 function useWarmEngines(): void {
   useEffect(() => {
     warmUpTracking();
-    void peopleFinder.prepare();
+    if (!savesData()) void peopleFinder.prepare();
   }, []);
 }

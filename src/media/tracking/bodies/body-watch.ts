@@ -29,7 +29,7 @@ interface Asked {
   readonly gain: number;
   /** True if it is a look at the circle that the user drew. */
   readonly isFirst: boolean;
-  /** True if the track was in doubt. */
+  /** True if the track was in doubt, or someone was near. */
   readonly isOften: boolean;
   readonly here: Circle;
   /** Where the player was expected. */
@@ -58,7 +58,7 @@ export class BodyWatch {
   private doubtfulAt = Number.NEGATIVE_INFINITY;
   private supportedAt = Number.NEGATIVE_INFINITY;
   private missingFrames = 0;
-  /** How many other people a look showed at most while the track was calm. */
+  /** How many other people a look has shown at most. */
   private mostOthers = 0;
   /** The player's radius where the model saw the player last. */
   private ownRadiusPx: number | null = null;

@@ -19,7 +19,7 @@ export interface Bystanders extends Assigned {
  * then goes away with that person, the player is at that place, hidden or not, and appears there again.
  */
 export class Hiding {
-  /** Where the player was last without a doubt; null while no one is near. */
+  /** Where the player is expected; null while no one is near. */
   private place: Circle | null = null;
   private hiddenFrom: number | null = null;
   private calmFrames = 0;

@@ -1,6 +1,7 @@
-import { LUMA_WEIGHTS, type PlaneColor } from '@/media/export/planes/color-space';
+import type { PlaneColor } from '@/media/export/planes/color-space';
 import { TRACKING_LOOK_PX } from '../../people/look-size';
 import type { Picture, Plane } from '../../pictures/picture';
+import { rgbWriter } from '../../pictures/picture-image';
 import type { Square } from './body';
 import type { Axes } from './axes';
 
@@ -17,7 +18,7 @@ export function squareOf(
   const { luma, u, v } = picture;
   const outPx = TRACKING_LOOK_PX;
   const rgba = new Uint8ClampedArray(4 * outPx * outPx);
-  const toRgb = rgbWriter(picture.fullRange, matrix, rgba);
+  const write = rgbWriter(picture.fullRange, matrix);
   const step = sizePx / outPx;
   const samples = Math.max(1, Math.round(step));
   const isEnlarged = step < 1;
@@ -35,29 +36,10 @@ export function squareOf(
         sumV += at(v, x / 2, y / 2);
         count++;
       }
-      if (count > 0) toRgb(row * outPx + column, sum / count, sumU / count, sumV / count);
+      if (count > 0) write(rgba, 4 * (row * outPx + column), sum / count, sumU / count, sumV / count);
     }
   }
   return rgba;
-}
-
-/** Writes a pixel of the result. */
-function rgbWriter(
-  fullRange: boolean,
-  matrix: PlaneColor['matrix'],
-  rgba: Uint8ClampedArray,
-): (pixel: number, luma: number, u: number, v: number) => void {
-  const { kr: red, kb: blue } = LUMA_WEIGHTS[matrix];
-  const [base, gain, colorGain] = fullRange ? [0, 1, 1] : [16, 255 / 219, 255 / 224];
-  return (pixel, luma, u, v) => {
-    const level = (luma - base) * gain;
-    const r = level + 2 * (1 - red) * colorGain * (v - 128);
-    const b = level + 2 * (1 - blue) * colorGain * (u - 128);
-    rgba[4 * pixel] = r;
-    rgba[4 * pixel + 1] = (level - red * r - blue * b) / (1 - red - blue);
-    rgba[4 * pixel + 2] = b;
-    rgba[4 * pixel + 3] = 255;
-  };
 }
 
 function at({ data, widthPx }: Plane, x: number, y: number): number {
