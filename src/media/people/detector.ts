@@ -1,12 +1,20 @@
 import { loadGraphModel, type GraphModel } from '@tensorflow/tfjs-converter';
 import { Tensor, tensor4d, tidy } from '@tensorflow/tfjs-core';
 import * as v from 'valibot';
+import { candidatesOf } from './person';
 
 const modelFile = v.object({
   modelTopology: v.record(v.string(), v.unknown()),
   weightsManifest: v.tuple([v.object({ weights: v.array(v.any()) })]),
   signature: v.optional(v.any()),
 });
+
+/**
+ * The model's nodes of the boxes and of the scores of their middles. Running it only up to these saves a quarter of the
+ * time, because the nodes after them find joints.
+ */
+const BOXES = 'StatefulPartitionedCall/clip_by_value_4';
+const SCORES = 'StatefulPartitionedCall/TopKV2:0';
 
 /** MoveNet MultiPose Lightning on the backend of TensorFlow.js that was set. */
 export class Detector {
@@ -23,7 +31,7 @@ export class Detector {
     return new Detector(await loadGraphModel({ load: () => Promise.resolve(artifacts) }));
   }
 
-  /** @param rgba a square picture of a size in look-size.ts. @returns the model's output (person.ts). */
+  /** @param rgba a square picture of a size in look-size.ts. @returns the candidates (person.ts). */
   look(rgba: Uint8Array): Float32Array<ArrayBuffer> {
     return tidy(() => {
       const sidePx = Math.sqrt(rgba.length / 4);
@@ -33,9 +41,10 @@ export class Detector {
         rgb[to + 1] = rgba[from + 1] ?? 0;
         rgb[to + 2] = rgba[from + 2] ?? 0;
       }
-      const output = this.model.execute(tensor4d(rgb, [1, sidePx, sidePx, 3], 'int32'));
-      if (!(output instanceof Tensor)) throw new Error('The model has one output');
-      return Float32Array.from(output.dataSync());
+      const outputs = this.model.execute(tensor4d(rgb, [1, sidePx, sidePx, 3], 'int32'), [BOXES, SCORES]);
+      if (outputs instanceof Tensor) throw new Error('The model has two outputs');
+      const [boxes, scores] = outputs.map((output) => output.dataSync());
+      return candidatesOf(boxes ?? [], scores ?? []);
     });
   }
 }

@@ -45,7 +45,7 @@ export class PeopleFinder {
   /**
    * Runs the model once.
    * @param rgba LOOK_PX by LOOK_PX pixels; the buffer is transferred.
-   * @returns the model's output (person.ts); null when there is no model, or when it took too long.
+   * @returns the candidates (person.ts); null when there is no model, or when it took too long.
    */
   async look(rgba: ArrayBuffer): Promise<Float32Array | null> {
     if (!this.isReady || !this.worker) return null;

@@ -29,7 +29,7 @@ const fromWorker = v.variant('type', [
     type: v.literal('seen'),
     /** Id of the request being answered. */
     id: v.number(),
-    /** The model's output (person.ts). */
+    /** The candidates (person.ts). */
     values: v.pipe(
       v.instance(Float32Array),
       v.check((values) => values.length === LOOK_VALUES),

@@ -16,31 +16,39 @@ export interface Person extends PixelSize {
   readonly y: number;
 }
 
-/**
- * MoveNet MultiPose gives six candidates, each with 17 joints (y, x, score) and a box (top, left, bottom, right,
- * score).
- */
+/** MoveNet MultiPose gives six candidates. Each has a box (top, left, bottom, right) and a score. */
 const CANDIDATES = 6;
-const JOINTS = 17;
-const VALUES = 3 * JOINTS + 5;
+const VALUES = 5;
 /** A candidate with a lower score is not a person. */
-const MIN_PERSON_SCORE = 0.2;
+const MIN_PERSON_SCORE = 0.5;
 /** Ratio of the circle's radius to the square root of the body's area. */
 const RADIUS_SHARE = 0.55;
 
-/** How many numbers the model gives for one picture. */
+/** How many numbers tell the candidates of one picture. */
 export const LOOK_VALUES = CANDIDATES * VALUES;
 
 /**
+ * The candidates as LOOK_VALUES numbers.
+ * @param boxes four numbers for each candidate
+ */
+export function candidatesOf(boxes: ArrayLike<number>, scores: ArrayLike<number>): Float32Array<ArrayBuffer> {
+  const values = new Float32Array(LOOK_VALUES);
+  for (let candidate = 0; candidate < CANDIDATES; candidate++) {
+    for (let side = 0; side < 4; side++) values[candidate * VALUES + side] = boxes[4 * candidate + side] ?? 0;
+    values[candidate * VALUES + 4] = scores[candidate] ?? 0;
+  }
+  return values;
+}
+
+/**
  * The people in a picture, the highest score first.
- * @param values the model's output, LOOK_VALUES numbers in shares of the region.
+ * @param values the candidates, in shares of the region.
  */
 export function decodePeople(values: ArrayLike<number>, { x, y, sizePx }: Region): readonly Person[] {
   const people: Person[] = [];
   for (let candidate = 0; candidate < CANDIDATES; candidate++) {
     const at = (index: number): number => values[candidate * VALUES + index] ?? 0;
-    const box = 3 * JOINTS;
-    const [top, left, bottom, right, score] = [at(box), at(box + 1), at(box + 2), at(box + 3), at(box + 4)];
+    const [top, left, bottom, right, score] = [at(0), at(1), at(2), at(3), at(4)];
     if (score < MIN_PERSON_SCORE || right <= left || bottom <= top) continue;
     people.push({
       score,

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { circleOf, decodePeople, LOOK_VALUES } from '@/media/people/person';
+import { candidatesOf, circleOf, decodePeople } from '@/media/people/person';
 
-const JOINTS = 17;
-const VALUES = 56;
 const REGION = { x: 100, y: 50, sizePx: 400 };
 
 interface Candidate {
@@ -10,19 +8,18 @@ interface Candidate {
   readonly score: number;
 }
 
-/** The model's output for these candidates; the rest are empty. */
-function output(...candidates: readonly Candidate[]): Float32Array {
-  const values = new Float32Array(LOOK_VALUES);
-  candidates.forEach(({ box, score }, candidate) => {
-    values.set([...box, score], candidate * VALUES + 3 * JOINTS);
-  });
-  return values;
+/** These candidates; the rest are empty. */
+function looked(...candidates: readonly Candidate[]): Float32Array {
+  return candidatesOf(
+    candidates.flatMap(({ box }) => box),
+    candidates.map(({ score }) => score),
+  );
 }
 
 test('boxes are in pixels of the displayed video, the surest person first', () => {
-  const values = output(
-    { box: [0.25, 0.5, 0.75, 0.625], score: 0.4 },
-    { box: [0, 0, 0.5, 0.25], score: 0.6 },
+  const values = looked(
+    { box: [0.25, 0.5, 0.75, 0.625], score: 0.6 },
+    { box: [0, 0, 0.5, 0.25], score: 0.8 },
   );
   expect(decodePeople(values, REGION)).toMatchObject([
     { x: 100, y: 50, widthPx: 100, heightPx: 200 },
@@ -31,8 +28,8 @@ test('boxes are in pixels of the displayed video, the surest person first', () =
 });
 
 test('ignores candidates without a score or a body', () => {
-  const values = output(
-    { box: [0.25, 0.5, 0.75, 0.625], score: 0.1 },
+  const values = looked(
+    { box: [0.25, 0.5, 0.75, 0.625], score: 0.4 },
     { box: [0.5, 0.5, 0.5, 0.5], score: 0.9 },
   );
   expect(decodePeople(values, REGION)).toEqual([]);

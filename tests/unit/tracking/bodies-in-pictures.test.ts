@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TRACKING_LOOK_BYTES, TRACKING_LOOK_PX } from '@/media/people/look-size';
-import { LOOK_VALUES } from '@/media/people/person';
+import { candidatesOf } from '@/media/people/person';
 import { pictureBytes, pictureIn } from '@/media/pictures/picture';
 import { bodiesIn } from '@/media/tracking/bodies/bodies-in';
 import { heightOf, inBody, isInBody, isWhole, outOfBody } from '@/media/tracking/bodies/body';
@@ -58,9 +58,8 @@ describe.each(TURNINGS)('a picture turned by $rotationDeg degrees, mirrored: $fl
   });
 
   test('a body is where it is displayed', () => {
-    const values = new Float32Array(LOOK_VALUES);
-    // Top, left, bottom, right, score.
-    values.set([0.1, 0.6, 0.5, 0.8, 0.9], 51);
+    // Top, left, bottom, right.
+    const values = candidatesOf([0.1, 0.6, 0.5, 0.8], [0.9]);
     const [body, ...others] = bodiesIn(values, square, axes);
     expect(others).toEqual([]);
     if (body === undefined) throw new Error('No body');

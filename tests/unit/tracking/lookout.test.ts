@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FromPeopleWorker } from '@/media/people/people.protocol';
 import { parseToPeopleWorker } from '@/media/people/people.protocol';
-import { LOOK_VALUES } from '@/media/people/person';
+import { candidatesOf, LOOK_VALUES } from '@/media/people/person';
 import { makePlane } from '@/media/pictures/picture';
 import type { Body } from '@/media/tracking/bodies/body';
 import type { Look } from '@/media/tracking/bodies/body-watch';
@@ -88,8 +88,7 @@ test('asks over the port and reads the bodies', async () => {
   const { model, asked, answer, close } = connected();
   const seen = model.look(PICTURE, SQUARE, AXES);
   await vi.waitUntil(() => asked.length === 1);
-  const values = new Float32Array(LOOK_VALUES);
-  values.set([0.25, 0.25, 0.75, 0.5, 0.9], 51);
+  const values = candidatesOf([0.25, 0.25, 0.75, 0.5], [0.9]);
   answer({ type: 'seen', id: asked[0]?.id ?? 0, values, tookMs: 30 });
   expect(await seen).toEqual([{ middle: { x: 6, y: 8 }, toFeet: { x: 0, y: 4 }, widthPx: 4 }]);
   model[Symbol.dispose]();

@@ -5,7 +5,7 @@ import { decodePeople, middleOf } from '../../people/person';
 
 /**
  * The bodies that the model sees in a square of a picture, the highest score first.
- * @param values the model's output (person.ts)
+ * @param values the candidates that the model gives (person.ts)
  */
 export function bodiesIn(
   values: ArrayLike<number>,
