@@ -17,6 +17,7 @@ function sight(others: readonly { readonly radii: number; readonly response?: nu
     radiusPx: RADIUS_PX,
     usualPeak: 1,
     isUsable: true,
+    isToldApart: false,
     isAlike: () => true,
   };
 }
@@ -57,6 +58,11 @@ describe('a look-alike', () => {
 
   test('who stays beside the player all the time is not asked about', () => {
     const said = say(Array.from({ length: 60 }, () => sight([{ radii: 1.2 }])));
+    expect(said.every((each) => each === null)).toBe(true);
+  });
+
+  test('who passes while the people model tells the two apart is not asked about', () => {
+    const said = say(passing().map((each) => ({ ...each, isToldApart: true })));
     expect(said.every((each) => each === null)).toBe(true);
   });
 

@@ -87,6 +87,18 @@ test.each([
   }
 });
 
+test('reads points farther away from the flow of half the size', () => {
+  const before = scene(STILL, STILL);
+  const after = scene({ x: 3, y: -2 }, { x: -1.5, y: 0.5 });
+  const crop = { left: 0, top: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX };
+  const others = [
+    { x: 40, y: 40 },
+    { x: 160, y: 121 },
+  ];
+  const flow = new DenseFlow(kernel).at({ before, after }, crop, [CENTRE], others);
+  expect([...flow]).toEqual([3, -2, -1.5, 0.5, -1.5, 0.5].map((value) => expect.closeTo(value, 1)));
+});
+
 test('reads a crop that is too large at half its size', () => {
   const large = (shift: number): Plane => {
     const [widthPx, heightPx] = [500, 260];
@@ -102,7 +114,7 @@ test('reads a crop that is too large at half its size', () => {
   expect(y).toBeCloseTo(0, 1);
 });
 
-/** OpenCV's own dense flow with its usual parameters: x and y of every pixel. */
+/** OpenCV's own dense flow with the same parameters: x and y of every pixel. */
 function openCvFlow(before: Plane, after: Plane): Float32Array {
   using mats = new MatScope(cv);
   const [from, to] = [before, after].map(({ widthPx, heightPx, data }) => {
@@ -112,7 +124,7 @@ function openCvFlow(before: Plane, after: Plane): Float32Array {
   });
   const flow = mats.make(before.heightPx, before.widthPx, cv.CV_32FC2);
   if (from === undefined || to === undefined) throw new Error('No pictures');
-  cv.calcOpticalFlowFarneback(from, to, flow, 0.5, 3, 15, 3, 5, 1.2, 0);
+  cv.calcOpticalFlowFarneback(from, to, flow, 0.5, 3, 15, 2, 5, 1.2, 0);
   return flow.data32F.slice();
 }
 

@@ -27,13 +27,19 @@ export class FarnebackFlow implements FlowMethod {
     const grid = sampleGrid(center, radiusPx).filter(inside);
     const around = surroundings(center, radiusPx).filter(inside);
     const crop = cropAround(after, center, FLOW.farnebackReachInRadii * radiusPx);
-    const vectors = crop === null || grid.length === 0 ? [] : this.flow(frames, crop, [...grid, ...around]);
+    const vectors = crop === null || grid.length === 0 ? [] : this.flow(frames, crop, grid, around);
     return flowStepOf(grid.length, vectors.slice(0, grid.length), vectors.slice(grid.length));
   }
 
-  private flow(frames: FramePair, crop: Crop, points: readonly Point[]): readonly FlowVector[] {
-    const motions = this.dense.at(frames, crop, points);
-    return points.map((point, k) => {
+  /** The vectors of the grid's points, then of those around the circle. */
+  private flow(
+    frames: FramePair,
+    crop: Crop,
+    grid: readonly Point[],
+    around: readonly Point[],
+  ): readonly FlowVector[] {
+    const motions = this.dense.at(frames, crop, grid, around);
+    return [...grid, ...around].map((point, k) => {
       const motion = { x: motions[2 * k] ?? 0, y: motions[2 * k + 1] ?? 0 };
       return isConsistent(frames.before, frames.after, point, motion) ? motion : null;
     });

@@ -16,6 +16,7 @@ export interface KernelCalls {
     iterations: number,
     work: number,
     points: number,
+    fineCount: number,
     count: number,
     out: number,
   ): void;

@@ -26,6 +26,7 @@ export function lookBeside(track: Track, frame: Frame, { places, found, isUsable
     radiusPx: model.radiusPx,
     usualPeak: frame.usualPeak,
     isUsable,
+    isToldApart: track.bodies.isSupported(confidence.frames),
     isAlike: (place) => confidence.scoreOf(model.inspect(frame.picture, place)) >= needed,
   });
 }

@@ -19,6 +19,8 @@ export interface Sight {
   readonly usualPeak: number;
   /** True when the search found a usable peak. */
   readonly isUsable: boolean;
+  /** True while the people model tells the player from the people around. */
+  readonly isToldApart: boolean;
   /** Whether a place looks about as much like the player in the first frame as the followed place does. */
   readonly isAlike: (place: Point) => boolean;
 }
@@ -98,7 +100,7 @@ export class Crossings {
   private follow(sight: Sight): Parting | null {
     const unmatched = new Set(this.neighbors);
     let parting: Parting | null = null;
-    for (const { center, response } of sight.others) {
+    for (const { center, response } of sight.isToldApart ? [] : sight.others) {
       const away = awayOf(center, sight);
       if (away < CROSSINGS.apart || away > CROSSINGS.farthest) continue;
       if (response < CROSSINGS.minShare * sight.own.response || !sight.isAlike(center)) continue;

@@ -1,3 +1,4 @@
+import { AREA_BYTES, Area } from './area';
 import { MARGIN, levelImage, placeOf, prepareLine, readPicture, resampleLine, strideOf } from './level-image';
 import { updateMatrices } from './matrices';
 import { expandPolynomials } from './polynomial';
@@ -19,18 +20,19 @@ const PLANES: usize = 2 + 1 + 10 + 5 + 4;
 export function farnebackBytes(widthPx: i32, heightPx: i32): usize {
   const stride = <usize>strideOf(widthPx);
   const pixels = stride * <usize>heightPx;
-  return PLANES * pixels * 4 + LINES * (stride + <usize>(2 * MARGIN)) * 4 + pixels / 4 + 64;
+  return PLANES * pixels * 4 + LINES * (stride + <usize>(2 * MARGIN)) * 4 + AREA_BYTES + 64;
 }
 
 /**
- * Dense flow from one picture to the next (Farneback 2003), from coarse to fine, read at single pixels. The last steps
- * of the finest level skip the pixels that these do not depend on.
+ * Dense flow from one picture to the next (Farneback 2003), from coarse to fine, read at single pixels. The finest level
+ * is computed only around the fine points.
  * @param tables tables.ts
  * @param before 8-bit picture of sourceWidthPx columns; after: the next one
  * @param halvings both are read at 1 / 2^halvings of their size
  * @param widthPx size at which they are read, at least 16 in both directions
  * @param work farnebackBytes of scratch
- * @param points x and y of each as i32, inside the picture as it is read
+ * @param points x and y of each as i32, inside the picture as it is read: first fineCount fine points, of which there
+ * must be one, then others, whose flow is read from the next coarser level if there is one
  * @param out x and y of each one's flow as f32, in pixels of the picture as it is read
  */
 export function farneback(
@@ -44,6 +46,7 @@ export function farneback(
   iterations: i32,
   work: usize,
   points: usize,
+  fineCount: i32,
   count: i32,
   out: usize,
 ): void {
@@ -60,10 +63,11 @@ export function farneback(
   let flow = matrices + 5 * plane;
   let coarser = flow + 2 * plane;
   const lines = matrices + 9 * plane;
-  const needed = lines + LINES * <usize>((stride + 2 * MARGIN) * 4);
+  const area = changetype<Area>(lines + LINES * <usize>((stride + 2 * MARGIN) * 4));
   readPicture(before, sourceWidthPx, halvings, widthPx, heightPx, picture0);
   readPicture(after, sourceWidthPx, halvings, widthPx, heightPx, picture1);
   const coarsest = levelsOf(widthPx, heightPx);
+  const fine = coarsest == 0 ? count : fineCount;
   let lastWidthPx = 0;
   let lastHeightPx = 0;
   for (let level = coarsest; level >= 0; level--) {
@@ -74,27 +78,30 @@ export function farneback(
     else enlargeFlow(coarser, lastWidthPx, lastHeightPx, width, height, lines, flow);
     const smoothing = smoothingOf(tables, level);
     const half = smoothingReach(level);
+    // Each window needs the windows of the step before, so earlier steps need a wider surrounding.
+    if (level == 0) surround(points, fine, width, height, iterations * WINDOW_REACH, area);
+    else setWhole(area, width, height);
     levelImage(picture0, widthPx, heightPx, smoothing, half, width, height, lines, image);
-    expandPolynomials(image, width, height, tables, lines, quads0, mixed0);
+    expandPolynomials(image, width, height, area.top, area.bottom, tables, lines, quads0, mixed0);
     levelImage(picture1, widthPx, heightPx, smoothing, half, width, height, lines, image);
-    expandPolynomials(image, width, height, tables, lines, quads1, mixed1);
-    updateMatrices(quads0, mixed0, quads1, mixed1, width, height, flow, 0, matrices);
+    expandPolynomials(image, width, height, 0, height, tables, lines, quads1, mixed1);
+    updateMatrices(quads0, mixed0, quads1, mixed1, width, height, flow, area, matrices);
     for (let k = 1; k < iterations; k++) {
-      const only: usize = level == 0 ? needed : 0;
-      // Each window needs the windows of the step before, so earlier steps need a wider surrounding.
-      if (level == 0) markNeeded(points, count, width, height, (iterations - k) * WINDOW_REACH, needed);
-      solveAll(matrices, width, height, only, lines, flow);
-      updateMatrices(quads0, mixed0, quads1, mixed1, width, height, flow, only, matrices);
+      if (level == 0) surround(points, fine, width, height, (iterations - k) * WINDOW_REACH, area);
+      solveAll(matrices, width, height, area, lines, flow);
+      updateMatrices(quads0, mixed0, quads1, mixed1, width, height, flow, area, matrices);
     }
     if (level == 0) break;
-    solveAll(matrices, width, height, 0, lines, flow);
+    solveAll(matrices, width, height, area, lines, flow);
     const swap = flow;
     flow = coarser;
     coarser = swap;
     lastWidthPx = width;
     lastHeightPx = height;
   }
-  solveAt(matrices, widthPx, heightPx, points, count, out);
+  solveAt(matrices, widthPx, heightPx, points, fine, out);
+  const others = <usize>(fine * 8);
+  readCoarser(coarser, lastWidthPx, lastHeightPx, points + others, count - fine, out + others);
 }
 
 function levelsOf(widthPx: i32, heightPx: i32): i32 {
@@ -177,18 +184,42 @@ function enlargeRow(
   resampleLine(copy, widthPx, places, toBytes, to);
 }
 
-/** Marks squares around all points, four pixels of a row at a time. */
-function markNeeded(points: usize, count: i32, widthPx: i32, heightPx: i32, reach: i32, needed: usize): void {
-  const groups = strideOf(widthPx) / 4;
-  memory.fill(needed, 0, <usize>(groups * heightPx));
+function setWhole(area: Area, widthPx: i32, heightPx: i32): void {
+  area.left = 0;
+  area.top = 0;
+  area.right = strideOf(widthPx);
+  area.bottom = heightPx;
+}
+
+/** Sets the smallest area that contains all points and so much around them. */
+function surround(points: usize, count: i32, widthPx: i32, heightPx: i32, reach: i32, area: Area): void {
+  let left = widthPx;
+  let top = heightPx;
+  let right = 0;
+  let bottom = 0;
   for (let k = 0; k < count; k++) {
     const x = load<i32>(points + <usize>(k * 8));
     const y = load<i32>(points + <usize>(k * 8), 4);
-    const from = max(0, x - reach) / 4;
-    const to = min(widthPx - 1, x + reach) / 4;
-    const last = min(heightPx - 1, y + reach);
-    for (let v = max(0, y - reach); v <= last; v++) {
-      memory.fill(needed + <usize>(v * groups + from), 1, <usize>(to - from + 1));
-    }
+    left = min(left, x);
+    top = min(top, y);
+    right = max(right, x);
+    bottom = max(bottom, y);
+  }
+  area.left = max(0, left - reach) & ~3;
+  area.top = max(0, top - reach);
+  area.right = min(strideOf(widthPx), strideOf(right + reach + 1));
+  area.bottom = min(heightPx, bottom + reach + 1);
+}
+
+/** Reads points from the flow of a level of half the size. */
+function readCoarser(flow: usize, widthPx: i32, heightPx: i32, points: usize, count: i32, out: usize): void {
+  const stride = strideOf(widthPx);
+  const planeBytes = <usize>(stride * heightPx * 4);
+  for (let k = 0; k < count; k++) {
+    const x = min(widthPx - 1, load<i32>(points + <usize>(k * 8)) / 2);
+    const y = min(heightPx - 1, load<i32>(points + <usize>(k * 8), 4) / 2);
+    const at = flow + <usize>((y * stride + x) * 4);
+    store<f32>(out + <usize>(k * 8), 2 * load<f32>(at));
+    store<f32>(out + <usize>(k * 8), 2 * load<f32>(at + planeBytes), 4);
   }
 }

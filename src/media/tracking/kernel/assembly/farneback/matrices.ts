@@ -1,3 +1,4 @@
+import { Area } from './area';
 import { strideOf } from './level-image';
 import { column0, column1, column2, column3 } from './transpose';
 
@@ -9,7 +10,7 @@ const BORDER: i32 = 5;
  * near the edges the equations have a smaller weight.
  * @param quads0 and mixed0: polynomials of the first picture (expandPolynomials); quads1, mixed1: of the second
  * @param flow plane of the flow's x, then its y
- * @param needed one byte per four pixels of a row, 0 where the equations are not needed; 0 instead when all are needed
+ * @param area where the equations are needed
  */
 export function updateMatrices(
   quads0: usize,
@@ -19,7 +20,7 @@ export function updateMatrices(
   widthPx: i32,
   heightPx: i32,
   flow: usize,
-  needed: usize,
+  area: Area,
   matrices: usize,
 ): void {
   const stride = strideOf(widthPx);
@@ -33,12 +34,10 @@ export function updateMatrices(
   const quarter = f32x4.splat(0.25);
   const one = f32x4.splat(1);
   const ahead = f32x4(0, 1, 2, 3);
-  let group = needed;
-  for (let y = 0; y < heightPx; y++) {
+  for (let y = area.top; y < area.bottom; y++) {
     const rowWeight = borderWeight(y, heightPx);
     const atY = f32x4.splat(<f32>y);
-    for (let x = 0; x < stride; x += 4, group++) {
-      if (needed != 0 && load<u8>(group) == 0) continue;
+    for (let x = area.left; x < area.right; x += 4) {
       const at = <usize>(y * stride + x) * 4;
       const dx = v128.load(flow + at);
       const dy = v128.load(flow + planeBytes + at);

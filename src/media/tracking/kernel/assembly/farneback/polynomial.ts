@@ -4,13 +4,16 @@ import { storeTransposed } from './transpose';
 
 /**
  * Fits a quadratic polynomial to the Gaussian surroundings of every pixel. The coefficients of y, x, y squared and x
- * squared go to `quads` (one v128 per pixel), the coefficient of xy goes to `mixed`. Edges are repeated.
+ * squared go to `quads` (one v128 per pixel), the coefficient of xy goes to `mixed`. Edges are repeated. Only the rows from
+ * `top` up to `bottom` are done.
  * @param lines scratch of three rows with margins
  */
 export function expandPolynomials(
   image: usize,
   widthPx: i32,
   heightPx: i32,
+  top: i32,
+  bottom: i32,
   tables: usize,
   lines: usize,
   quads: usize,
@@ -23,7 +26,7 @@ export function expandPolynomials(
   const slope = plain + lineBytes;
   const bend = slope + lineBytes;
   const last = heightPx - 1;
-  for (let y = 0; y < heightPx; y++) {
+  for (let y = top; y < bottom; y++) {
     const row = image + <usize>y * rowBytes;
     for (let x: usize = 0; x < rowBytes; x += 16) {
       let s0 = f32x4.mul(gaussian(tables, 0), v128.load(row + x));

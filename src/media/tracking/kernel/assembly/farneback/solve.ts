@@ -1,4 +1,5 @@
 import { sumOfLanes } from '../layout';
+import { Area } from './area';
 import { MARGIN, strideOf } from './level-image';
 import { repeatEnds } from './polynomial';
 
@@ -12,16 +13,15 @@ const PLANES: i32 = 5;
 const FRESH_EVERY: i32 = 16;
 
 /**
- * Flow of all pixels: the equations (updateMatrices) are summed over each pixel's window and solved. Edges are
+ * Flow of an area's pixels: the equations (updateMatrices) are summed over each pixel's window and solved. Edges are
  * repeated.
- * @param needed as in updateMatrices
  * @param lines scratch of six rows with margins
  */
 export function solveAll(
   matrices: usize,
   widthPx: i32,
   heightPx: i32,
-  needed: usize,
+  area: Area,
   lines: usize,
   flow: usize,
 ): void {
@@ -31,22 +31,26 @@ export function solveAll(
   const lineBytes = rowBytes + <usize>(2 * MARGIN * 4);
   const first = lines + <usize>(MARGIN * 4);
   const sums = first + <usize>PLANES * lineBytes;
-  let group = needed;
-  for (let y = 0; y < heightPx; y++) {
+  const from = <usize>(area.left * 4);
+  const end = <usize>(area.right * 4);
+  // The windows reach beyond the area.
+  const wideFrom = <usize>(max(0, area.left - MARGIN) * 4);
+  const wideEnd = <usize>(min(stride, area.right + MARGIN) * 4);
+  for (let y = area.top; y < area.bottom; y++) {
+    const isFresh = (y - area.top) % FRESH_EVERY == 0;
     for (let plane: usize = 0; plane < <usize>PLANES; plane++) {
       const line = first + plane * lineBytes;
-      const from = matrices + plane * planeBytes;
-      if (y % FRESH_EVERY == 0) sumRows(from, rowBytes, heightPx, y, line);
-      else moveRows(from, rowBytes, heightPx, y, line);
+      const rows = matrices + plane * planeBytes;
+      if (isFresh) sumRows(rows, rowBytes, heightPx, y, wideFrom, wideEnd, line);
+      else moveRows(rows, rowBytes, heightPx, y, wideFrom, wideEnd, line);
     }
     for (let plane: usize = 0; plane < <usize>PLANES; plane++) {
       const line = first + plane * lineBytes;
       repeatEnds(line, widthPx, WINDOW_REACH + 1);
-      sumColumns(line, rowBytes, sums, flowScratch(first, lineBytes, plane));
+      sumColumns(line, from, end, sums, flowScratch(first, lineBytes, plane));
     }
     const to = flow + <usize>y * rowBytes;
-    for (let x: usize = 0; x < rowBytes; x += 16, group++) {
-      if (needed != 0 && load<u8>(group) == 0) continue;
+    for (let x = from; x < end; x += 16) {
       solveFour(
         v128.load(flowScratch(first, lineBytes, 0) + x),
         v128.load(flowScratch(first, lineBytes, 1) + x),
@@ -72,33 +76,50 @@ function clampRow(y: i32, heightPx: i32): i32 {
   return max(0, min(heightPx - 1, y));
 }
 
-function sumRows(plane: usize, rowBytes: usize, heightPx: i32, y: i32, out: usize): void {
-  memory.copy(out, plane + <usize>clampRow(y - WINDOW_REACH, heightPx) * rowBytes, rowBytes);
+function sumRows(
+  plane: usize,
+  rowBytes: usize,
+  heightPx: i32,
+  y: i32,
+  from: usize,
+  end: usize,
+  out: usize,
+): void {
+  const first = plane + <usize>clampRow(y - WINDOW_REACH, heightPx) * rowBytes;
+  memory.copy(out + from, first + from, end - from);
   for (let k = 1 - WINDOW_REACH; k <= WINDOW_REACH; k++) {
-    const from = plane + <usize>clampRow(y + k, heightPx) * rowBytes;
-    for (let x: usize = 0; x < rowBytes; x += 16) {
-      v128.store(out + x, f32x4.add(v128.load(out + x), v128.load(from + x)));
+    const row = plane + <usize>clampRow(y + k, heightPx) * rowBytes;
+    for (let x = from; x < end; x += 16) {
+      v128.store(out + x, f32x4.add(v128.load(out + x), v128.load(row + x)));
     }
   }
 }
 
-function moveRows(plane: usize, rowBytes: usize, heightPx: i32, y: i32, out: usize): void {
+function moveRows(
+  plane: usize,
+  rowBytes: usize,
+  heightPx: i32,
+  y: i32,
+  from: usize,
+  end: usize,
+  out: usize,
+): void {
   const enters = plane + <usize>clampRow(y + WINDOW_REACH, heightPx) * rowBytes;
   const leaves = plane + <usize>clampRow(y - 1 - WINDOW_REACH, heightPx) * rowBytes;
-  for (let x: usize = 0; x < rowBytes; x += 16) {
+  for (let x = from; x < end; x += 16) {
     const change = f32x4.sub(v128.load(enters + x), v128.load(leaves + x));
     v128.store(out + x, f32x4.add(v128.load(out + x), change));
   }
 }
 
 /** Sums of 15 neighbors, made of three sums of four and three single values. */
-function sumColumns(line: usize, rowBytes: usize, fours: usize, out: usize): void {
-  for (let x: usize = 0; x < rowBytes + 48; x += 16) {
+function sumColumns(line: usize, from: usize, end: usize, fours: usize, out: usize): void {
+  for (let x = from; x < end + 48; x += 16) {
     const at = line + x - 32;
     const two = f32x4.add(v128.load(at), v128.load(at + 4));
     v128.store(fours + x - 32, f32x4.add(two, f32x4.add(v128.load(at + 8), v128.load(at + 12))));
   }
-  for (let x: usize = 0; x < rowBytes; x += 16) {
+  for (let x = from; x < end; x += 16) {
     const left = f32x4.add(v128.load(fours + x - 28), v128.load(fours + x - 12));
     const single = f32x4.add(v128.load(line + x + 20), v128.load(line + x + 24));
     const right = f32x4.add(v128.load(fours + x + 4), f32x4.add(single, v128.load(line + x + 28)));
