@@ -196,7 +196,7 @@ export const BODIES = {
   farGain: 1.6,
   missingForFar: 3,
   /** A look follows after this many frames while the track is calm, and while it is in doubt or someone is so near. */
-  seldomFrames: 15,
+  seldomFrames: 10,
   oftenFrames: 5,
   oftenWithin: 3,
   /**
