@@ -197,7 +197,7 @@ export const BODIES = {
   missingForFar: 3,
   /** A look follows after this many frames while the track is calm, and while it is in doubt or someone is so near. */
   seldomFrames: 10,
-  oftenFrames: 5,
+  oftenFrames: 4,
   oftenWithin: 3,
   /**
    * A look that takes this long is not waited for, and ends the looks of the run; so do this many in a row that are slow,
@@ -210,7 +210,7 @@ export const BODIES = {
    * Results are taken this many frames later, so that the tracking need not wait for them; at once below this peak and for
    * the first looks.
    */
-  dueFrames: 5,
+  dueFrames: 4,
   dueUrgentFrames: 1,
   urgentBelow: 0.5,
   /** The track is calm from this certainty and peak up, and in doubt for this many frames afterward. */
