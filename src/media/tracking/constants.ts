@@ -195,10 +195,11 @@ export const BODIES = {
   /** The square is larger for a player who has been missing for more than this many frames. */
   farGain: 1.6,
   missingForFar: 3,
-  /** A look follows after this many frames while the track is calm, and while it is in doubt or someone is so near. */
+  /** A look follows after this many frames while the track is calm, while someone is so near, and while it is in doubt. */
   seldomFrames: 10,
+  nearFrames: 7,
+  nearWithin: 3,
   oftenFrames: 4,
-  oftenWithin: 3,
   /**
    * A look that takes this long is not waited for, and ends the looks of the run; so do this many in a row that are slow,
    * because they hold up the tracking.

@@ -99,14 +99,9 @@ describe('while the track is calm', () => {
   });
 
   test('looks more often while someone is near', () => {
-    const near = { ...ALONE, people: [HOME, { x: HOME.x + 50, y: HOME.y }] };
-    const scene = new Scene(near);
+    const scene = new Scene({ ...ALONE, people: [HOME, { x: HOME.x + 50, y: HOME.y }] });
     scene.run(100);
-    expect(scene.looks.slice(-3).map((frame, at, all) => frame - (all[at - 1] ?? frame))).toEqual([
-      0,
-      BODIES.oftenFrames,
-      BODIES.oftenFrames,
-    ]);
+    expect(scene.looks.at(-1)).toBe((scene.looks.at(-2) ?? 0) + BODIES.nearFrames);
   });
 
   test('knows that the player is there', () => {
@@ -116,6 +111,13 @@ describe('while the track is calm', () => {
     scene.run(BODIES.seldomFrames * 2, () => ({ ...ALONE, people: [] }));
     expect(scene.watch.isSupported(61 + BODIES.seldomFrames * 2)).toBe(false);
   });
+});
+
+test('looks most often while the track is in doubt', () => {
+  const scene = new Scene(ALONE);
+  scene.run(60);
+  scene.run(40, () => ({ ...ALONE, relative: 0.7 }));
+  expect(scene.looks.at(-1)).toBe((scene.looks.at(-2) ?? 0) + BODIES.oftenFrames);
 });
 
 test('a player whom the model does not see costs a few first looks', () => {

@@ -132,12 +132,17 @@ export class BodyWatch {
     const { frame, here } = moment;
     if (this.asked !== null || !this.shape.isKnown || this.shape.isHopeless) return;
     const isInDoubt = frame - this.doubtfulAt < BODIES.doubtFrames || this.hiding.anchor !== null;
-    const isNear = moment.hasRival || this.neighbors.nearest(here) < BODIES.oftenWithin;
+    const isNear = moment.hasRival || this.neighbors.nearest(here) < BODIES.nearWithin;
     const isOften = !this.shape.isPoor && (isInDoubt || isNear);
-    const isSoon = isOften || this.neighbors.isAnyoneNew;
-    if (frame - this.lastLook < (isSoon ? BODIES.oftenFrames : BODIES.seldomFrames)) return;
+    if (frame - this.lastLook < this.pauseFrames(isInDoubt, isOften)) return;
     const isFar = this.missingFrames > BODIES.missingForFar;
     this.ask(moment, { gain: isFar ? BODIES.farGain : 1, isFirst: false, isOften });
+  }
+
+  /** How many frames there are between two looks. */
+  private pauseFrames(isInDoubt: boolean, isOften: boolean): number {
+    if (this.neighbors.isAnyoneNew || (isOften && isInDoubt)) return BODIES.oftenFrames;
+    return isOften ? BODIES.nearFrames : BODIES.seldomFrames;
   }
 
   private ask({ frame, here, isCalm, relative }: Asking, kind: Kind): void {
