@@ -15,7 +15,7 @@ const USUAL_POINTS = 64;
 
 /**
  * Farneback's dense flow (2003) in the numeric kernel, with OpenCV's usual parameters: a pyramid of four levels and
- * windows of 15 pixels. Two iterations track as well as the usual three. It gives the same result as OpenCV in less than
+ * windows of 15 pixels; two iterations track as well as the usual three. The result is the same as OpenCV's in less than
  * half the time, because the kernel uses vector instructions and computes the finest level only around the given points.
  */
 export class DenseFlow {

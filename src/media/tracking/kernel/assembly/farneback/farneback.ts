@@ -25,14 +25,14 @@ export function farnebackBytes(widthPx: i32, heightPx: i32): usize {
 
 /**
  * Dense flow from one picture to the next (Farneback 2003), from coarse to fine, read at single pixels. The finest level
- * is computed only around the fine points.
+ * is computed only around the first points.
  * @param tables tables.ts
  * @param before 8-bit picture of sourceWidthPx columns; after: the next one
  * @param halvings both are read at 1 / 2^halvings of their size
  * @param widthPx size at which they are read, at least 16 in both directions
  * @param work farnebackBytes of scratch
- * @param points x and y of each as i32, inside the picture as it is read: first fineCount fine points, of which there
- * must be one, then others, whose flow is read from the next coarser level if there is one
+ * @param points x and y of each as i32, inside the picture as it is read. The flow of the first `fineCount` points (at
+ * least one) is exact. The others get the flow of the next coarser level, if there is one.
  * @param out x and y of each one's flow as f32, in pixels of the picture as it is read
  */
 export function farneback(

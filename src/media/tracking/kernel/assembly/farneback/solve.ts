@@ -34,15 +34,15 @@ export function solveAll(
   const from = <usize>(area.left * 4);
   const end = <usize>(area.right * 4);
   // The windows reach beyond the area.
-  const wideFrom = <usize>(max(0, area.left - MARGIN) * 4);
-  const wideEnd = <usize>(min(stride, area.right + MARGIN) * 4);
+  const wide = <usize>(max(0, area.left - MARGIN) * 4);
+  const wideBytes = <usize>(min(stride, area.right + MARGIN) * 4) - wide;
   for (let y = area.top; y < area.bottom; y++) {
     const isFresh = (y - area.top) % FRESH_EVERY == 0;
     for (let plane: usize = 0; plane < <usize>PLANES; plane++) {
       const line = first + plane * lineBytes;
-      const rows = matrices + plane * planeBytes;
-      if (isFresh) sumRows(rows, rowBytes, heightPx, y, wideFrom, wideEnd, line);
-      else moveRows(rows, rowBytes, heightPx, y, wideFrom, wideEnd, line);
+      const rows = matrices + plane * planeBytes + wide;
+      if (isFresh) sumRows(rows, rowBytes, heightPx, y, wideBytes, line + wide);
+      else moveRows(rows, rowBytes, heightPx, y, wideBytes, line + wide);
     }
     for (let plane: usize = 0; plane < <usize>PLANES; plane++) {
       const line = first + plane * lineBytes;
@@ -76,37 +76,20 @@ function clampRow(y: i32, heightPx: i32): i32 {
   return max(0, min(heightPx - 1, y));
 }
 
-function sumRows(
-  plane: usize,
-  rowBytes: usize,
-  heightPx: i32,
-  y: i32,
-  from: usize,
-  end: usize,
-  out: usize,
-): void {
-  const first = plane + <usize>clampRow(y - WINDOW_REACH, heightPx) * rowBytes;
-  memory.copy(out + from, first + from, end - from);
+function sumRows(plane: usize, rowBytes: usize, heightPx: i32, y: i32, bytes: usize, out: usize): void {
+  memory.copy(out, plane + <usize>clampRow(y - WINDOW_REACH, heightPx) * rowBytes, bytes);
   for (let k = 1 - WINDOW_REACH; k <= WINDOW_REACH; k++) {
     const row = plane + <usize>clampRow(y + k, heightPx) * rowBytes;
-    for (let x = from; x < end; x += 16) {
+    for (let x: usize = 0; x < bytes; x += 16) {
       v128.store(out + x, f32x4.add(v128.load(out + x), v128.load(row + x)));
     }
   }
 }
 
-function moveRows(
-  plane: usize,
-  rowBytes: usize,
-  heightPx: i32,
-  y: i32,
-  from: usize,
-  end: usize,
-  out: usize,
-): void {
+function moveRows(plane: usize, rowBytes: usize, heightPx: i32, y: i32, bytes: usize, out: usize): void {
   const enters = plane + <usize>clampRow(y + WINDOW_REACH, heightPx) * rowBytes;
   const leaves = plane + <usize>clampRow(y - 1 - WINDOW_REACH, heightPx) * rowBytes;
-  for (let x = from; x < end; x += 16) {
+  for (let x: usize = 0; x < bytes; x += 16) {
     const change = f32x4.sub(v128.load(enters + x), v128.load(leaves + x));
     v128.store(out + x, f32x4.add(v128.load(out + x), change));
   }
