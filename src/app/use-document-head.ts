@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BRAND } from '@/domain/brand';
 import { publicPageAt } from '@/domain/public-pages';
@@ -10,7 +10,7 @@ import { routeOf } from './route-table';
  */
 export function useDocumentHead(): void {
   const { pathname } = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const page = publicPageAt(pathname);
     const title = page?.title ?? routeOf(pathname)?.title ?? 'Page not found';
     document.title = `${title} · ${BRAND.full}`;

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { BRAND } from '@/domain/brand';
 
 /** Names the browser tab after the shared content; until that is loaded the tab has the product's name. */
 export function usePageTitle(title: string | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (title !== null) document.title = `${title} · ${BRAND.full}`;
   }, [title]);
 }
