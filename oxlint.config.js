@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint';
 
 /** Packages that one folder alone may import. */
 const OWNED = {
-  supabase: { name: '@supabase/supabase-js', message: 'Only src/backend knows supabase-js.' },
+  supabase: { group: ['@supabase/*'], message: 'Only src/backend knows supabase-js.' },
   uploads: { name: 'tus-js-client', message: 'Only src/backend uploads.' },
   opencv: { name: '@techstark/opencv-js', message: 'Only src/media/tracking imports OpenCV.' },
   primitives: { name: 'radix-ui', message: 'Only src/ui imports the primitive library.' },

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@/backend/auth/session-key';
+import { authClient } from '@/backend/auth/auth-client';
 import { supabase } from '@/backend/http/client';
 import { beatProcessing, markProcessing } from '@/backend/videos/videos';
 import { answerInstead } from './support/answer-instead';
@@ -36,7 +37,7 @@ async function ask(times: number): Promise<void> {
 }
 
 async function isSignedIn(): Promise<boolean> {
-  return (await supabase.auth.getSession()).data.session !== null;
+  return (await authClient.getSession()).data.session !== null;
 }
 
 test.each([

@@ -2,7 +2,7 @@ import { AuthRetryableFetchError } from '@supabase/supabase-js';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { supabase } from '@/backend/http/client';
+import { authClient } from '@/backend/auth/auth-client';
 import { answerInstead, failRequests, holdRequests, leaveUnanswered } from './support/answer-instead';
 import { forgetBrowser, signIn, sql } from './support/backend';
 import { expectMessage } from './support/console-guard';
@@ -112,7 +112,7 @@ describe('signed in', () => {
     const tab = openApp('/upload');
     await screen.findByRole('heading', { name: 'Upload a video' });
     // What the client itself does when the session can no longer be refreshed.
-    await supabase.auth.signOut({ scope: 'local' });
+    await authClient.signOut({ scope: 'local' });
     await waitFor(() => expect(tab.path()).toBe('/login'));
     await signIn(email);
     await waitFor(() => expect(tab.path()).toBe('/upload'));
@@ -134,7 +134,7 @@ describe('signed in', () => {
     await waitFor(() => expect(tab.path()).toBe('/login'));
     const asked = vi.mocked(fetch).mock.calls.map(([input]) => new Request(input).url);
     expect(asked.filter((url) => url.includes('/logout'))).toEqual([]);
-    expect((await supabase.auth.getSession()).data.session).toBeNull();
+    expect((await authClient.getSession()).data.session).toBeNull();
     vi.restoreAllMocks();
     await signIn(email);
     await waitFor(() => expect(tab.path()).toBe('/upload'));
@@ -146,7 +146,7 @@ describe('signed in', () => {
     await signIn();
     // What the client answers then, after trying for half a minute.
     const error = new AuthRetryableFetchError('Failed to fetch', 0);
-    vi.spyOn(supabase.auth, 'getSession').mockResolvedValue({ data: { session: null }, error });
+    vi.spyOn(authClient, 'getSession').mockResolvedValue({ data: { session: null }, error });
     const tab = openApp('/dashboard');
     expect(await screen.findByRole('heading', { name: 'Failed to load videos' })).toBeInTheDocument();
     expect(tab.path()).toBe('/dashboard');

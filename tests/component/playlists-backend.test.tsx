@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { removeBackground, uploadBackground } from '@/backend/settings/backgrounds';
 import { backgroundUrl } from '@/backend/settings/background-url';
+import { authClient } from '@/backend/auth/auth-client';
 import { supabase } from '@/backend/http/client';
 import {
   createPlaylist,
@@ -108,7 +109,7 @@ describe('a playlist', () => {
   });
 
   test('is closed to visitors', { tags: 'core' }, async () => {
-    await supabase.auth.signOut({ scope: 'local' });
+    await authClient.signOut({ scope: 'local' });
     await expect(createPlaylist(contentOf())).rejects.toThrow('Not authenticated');
     await expect(getPlaylist('WRONG000')).rejects.toThrow('Not authenticated');
   });

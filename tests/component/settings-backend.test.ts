@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backgroundUrl } from '@/backend/settings/background-url';
 import { uploadBackground } from '@/backend/settings/backgrounds';
+import { authClient } from '@/backend/auth/auth-client';
 import { supabase } from '@/backend/http/client';
 import { getSettings, removeSettingsBackground, saveSettings } from '@/backend/settings/settings';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
@@ -55,7 +56,7 @@ describe('settings in the backend', () => {
   });
 
   test('require a sign-in, with an error message for each', async () => {
-    await supabase.auth.signOut({ scope: 'local' });
+    await authClient.signOut({ scope: 'local' });
     await expect(saveSettings(TEXTS, null)).rejects.toThrow('Please sign in to save settings');
     await expect(removeSettingsBackground()).rejects.toThrow('No authenticated user');
     await expect(getSettings()).rejects.toThrow('No authenticated user');
@@ -70,7 +71,7 @@ describe('settings in the backend', () => {
     const upsert = await supabase.from('user_settings').upsert({ user_id: mine, default_player_name: 'x' });
     expect(upsert.error?.code).toBe('42501');
     await supabase.from('user_settings').update({ default_player_name: 'x' }).eq('user_id', mine);
-    const { data } = await supabase.auth.getUser();
+    const { data } = await authClient.getUser();
     const theirs = data.user?.id ?? '';
     const stolen = await supabase
       .from('user_settings')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/http/client';
+import { authClient } from '@/backend/auth/auth-client';
 import { createPlaylist } from '@/backend/sharing/playlists';
 import { SESSION_STORAGE_KEY } from '@/backend/auth/session-key';
 import { getSharedPlaylist, getSharedVideo } from '@/backend/sharing/shared-content';
@@ -59,7 +59,7 @@ describe('a shared video', () => {
 
   test('also opens with a session that the backend no longer accepts', async () => {
     const { accessCode } = await createShare(exported.videoId);
-    const { data } = await supabase.auth.getSession();
+    const { data } = await authClient.getSession();
     const [header = '', , signature = ''] = data.session?.access_token.split('.') ?? [];
     const forged = `${header}.${btoa('{"role":"authenticated"}').replaceAll('=', '')}.${signature}`;
     localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...data.session, access_token: forged }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { supabase } from '@/backend/http/client';
+import { authClient } from '@/backend/auth/auth-client';
 import { sharesQuery, viewersQuery } from '@/backend/queries';
 import { createShare, deleteShare, listShares } from '@/backend/sharing/shares';
 import { recordView } from '@/backend/sharing/record-view';
@@ -152,7 +152,7 @@ describe('views', () => {
 
 test('nothing is shared, listed or deleted without a session', { tags: 'core' }, async () => {
   const { videoId } = await addExport(userId);
-  await supabase.auth.signOut({ scope: 'local' });
+  await authClient.signOut({ scope: 'local' });
   for (const work of [
     () => createShare(videoId),
     () => listShares(null),

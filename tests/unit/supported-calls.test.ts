@@ -15,6 +15,12 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
+/** Where the clients' chains begin. */
+const CLIENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['supabase', []],
+  ['authClient', ['auth']],
+]);
+
 /** A chain of names from the client: `supabase.from('videos').select('id')` is from, select. */
 interface Chain {
   readonly file: string;
@@ -79,7 +85,7 @@ function addressesIn(file: string): readonly string[] {
 
 function chainsOf(file: string): readonly Chain[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  if (!text.includes('supabase')) return [];
+  if (!/supabase|authClient/.test(text)) return [];
   const { program } = parseSync(file, text);
   const chains: Chain[] = [];
   /** Variables that hold the beginning of a chain, by name. */
@@ -104,7 +110,8 @@ function unwind(file: string, node: Node, begun: ReadonlyMap<string, Chain>): Ch
   switch (node.type) {
     case 'Identifier': {
       const name = String(node['name']);
-      return name === 'supabase' ? { file, names: [], selections: [] } : (begun.get(name) ?? null);
+      const names = CLIENTS.get(name);
+      return names ? { file, names, selections: [] } : (begun.get(name) ?? null);
     }
     case 'AwaitExpression':
       return unwind(file, node['argument'] as Node, begun);

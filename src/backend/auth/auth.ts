@@ -1,7 +1,7 @@
 import type { SignUpFields } from '@/domain/auth-validation';
 import { AppError } from '@/domain/errors';
+import { authClient } from './auth-client';
 import { exchangeError, existenceCheckError, loginError, signUpError } from './auth-errors';
-import { supabase } from '../http/client';
 import { announceSignOut, dropSession } from './session';
 
 /**
@@ -9,9 +9,8 @@ import { announceSignOut, dropSession } from './session';
  * @throws AppError 'no-account', 'too-many-attempts', 'login-link-failed', or the auth provider's message.
  */
 export async function sendLoginLink(email: string): Promise<void> {
-  const exists = await accountExists(email, 'login-link-failed');
-  if (!exists) throw new AppError('no-account');
-  const { error } = await supabase.auth.signInWithOtp({
+  if (!(await hasAccount(email, 'login-link-failed'))) throw new AppError('no-account');
+  const { error } = await authClient.signInWithOtp({
     email,
     options: { emailRedirectTo: homeUrl(), shouldCreateUser: false },
   });
@@ -23,8 +22,8 @@ export async function sendLoginLink(email: string): Promise<void> {
  * @throws AppError 'account-exists', 'too-many-attempts' or 'sign-up-failed'.
  */
 export async function signUp({ firstName, lastName, email, birthYear }: SignUpFields): Promise<void> {
-  if (await accountExists(email, 'sign-up-failed')) throw new AppError('account-exists');
-  const { error } = await supabase.auth.signInWithOtp({
+  if (await hasAccount(email, 'sign-up-failed')) throw new AppError('account-exists');
+  const { error } = await authClient.signInWithOtp({
     email,
     options: {
       emailRedirectTo: homeUrl(),
@@ -39,7 +38,7 @@ export async function signUp({ firstName, lastName, email, birthYear }: SignUpFi
  * @throws AppError with the auth provider's message or 'login-link-failed'.
  */
 export async function resendLink(email: string): Promise<void> {
-  const { error } = await supabase.auth.signInWithOtp({
+  const { error } = await authClient.signInWithOtp({
     email,
     options: { emailRedirectTo: homeUrl(), shouldCreateUser: false },
   });
@@ -51,32 +50,27 @@ export async function resendLink(email: string): Promise<void> {
  * @throws AppError with the auth provider's message or 'authentication-failed'.
  */
 export async function verifyCode(email: string, code: string): Promise<void> {
-  const { error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' });
+  const { error } = await authClient.verifyOtp({ email, token: code, type: 'email' });
   if (error) throw exchangeError(error);
 }
 
 /** Ends this browser's session in all its tabs, even when the server cannot be reached. Failures are only logged. */
 export async function signOut(): Promise<void> {
   announceSignOut();
-  const { error } = await supabase.auth.signOut({ scope: 'local' });
+  const { error } = await authClient.signOut({ scope: 'local' });
   if (!error) return;
   console.error('Sign-out failed', error);
   dropSession();
 }
 
-async function accountExists(
-  email: string,
-  fallback: 'login-link-failed' | 'sign-up-failed',
-): Promise<boolean> {
-  const question = { p_email: email };
-  // A short version of withReceipt, because the first screens should not load that module. If a receipt is rejected,
-  // the user submits the form again.
-  const begun = await supabase.rpc('begin_email_check', question);
-  const { data, error } = begun.error
-    ? begun
-    : await supabase.rpc('email_account_exists', { ...question, p_receipt: begun.data });
-  if (error) throw existenceCheckError(error, fallback);
-  return data;
+/** Loads the client of the tables only now, because the sign-in screens need it for nothing else. */
+async function hasAccount(email: string, fallback: 'login-link-failed' | 'sign-up-failed'): Promise<boolean> {
+  try {
+    const { accountExists } = await import('./account-exists');
+    return await accountExists(email);
+  } catch (error) {
+    throw existenceCheckError(error, fallback);
+  }
 }
 
 /** The URL that links in mails lead to. */

@@ -1,6 +1,6 @@
 import { isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { AppError } from '@/domain/errors';
-import { supabase } from '../http/client';
+import { authClient } from './auth-client';
 
 export interface Identity {
   readonly userId: string;
@@ -13,7 +13,7 @@ export interface Identity {
  * connection, because the session is still valid once the connection is back.
  */
 export async function requireIdentity(): Promise<Identity> {
-  const { data, error } = await supabase.auth.getSession();
+  const { data, error } = await authClient.getSession();
   if (isAuthRetryableFetchError(error)) throw error;
   if (error || !data.session) throw new AppError('no-session', { cause: error });
   return { userId: data.session.user.id, accessToken: data.session.access_token };

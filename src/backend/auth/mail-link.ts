@@ -1,6 +1,6 @@
 import { exchangeError, exchangeFailureOf, type LinkFailure } from './auth-errors';
 import type { LinkPurpose } from './auth-callback';
-import { supabase } from '../http/client';
+import { authClient } from './auth-client';
 
 interface LinkFailed {
   readonly kind: 'failed';
@@ -19,7 +19,7 @@ export type LinkResult = ExchangeResult | { readonly kind: 'half-confirmed' };
  */
 export async function followMailLink(tokenHash: string, purpose: LinkPurpose): Promise<LinkResult> {
   try {
-    const { data, error } = await supabase.auth.verifyOtp({ token_hash: tokenHash, type: purpose });
+    const { data, error } = await authClient.verifyOtp({ token_hash: tokenHash, type: purpose });
     if (error) return failed(error);
     return { kind: data.session ? 'signed-in' : 'half-confirmed' };
   } catch (error) {
@@ -39,7 +39,7 @@ export function exchangeCode(code: string): Promise<ExchangeResult> {
 }
 
 async function exchangeOnce(code: string): Promise<ExchangeResult> {
-  const error = await supabase.auth.exchangeCodeForSession(code).then(
+  const error = await authClient.exchangeCodeForSession(code).then(
     (answer) => answer.error,
     (thrown: unknown) => thrown,
   );

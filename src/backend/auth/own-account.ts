@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { homeUrl } from './auth';
 import { exchangeError } from './auth-errors';
 import { announceSignOut } from './session';
-import { supabase } from '../http/client';
+import { authClient } from './auth-client';
 import { serviceFailureOf } from '../http/backend-error';
 import { parseWith } from '../http/parse-with';
 
@@ -47,12 +47,12 @@ export const ownAccountQuery = {
  * @throws AppError 'account-load-failed' or 'no-session'.
  */
 async function readOwnAccount(): Promise<OwnAccount> {
-  const { data, error } = await supabase.auth.getUser();
+  const { data, error } = await authClient.getUser();
   if (error) throw accountError(error, 'account-load-failed');
   const account = parseWith(UserSchema, data.user, 'account-load-failed');
-  const { data: kept } = await supabase.auth.getSession();
+  const { data: kept } = await authClient.getSession();
   // The new address was confirmed elsewhere, so this browser's session still contains the old one.
-  if (kept.session && kept.session.user.email !== account.email) await supabase.auth.refreshSession();
+  if (kept.session && kept.session.user.email !== account.email) await authClient.refreshSession();
   return account;
 }
 
@@ -61,7 +61,7 @@ async function readOwnAccount(): Promise<OwnAccount> {
  * @throws AppError 'name-save-failed' or 'no-session'.
  */
 export async function saveName(firstName: string, lastName: string): Promise<void> {
-  const { error } = await supabase.auth.updateUser({ data: { first_name: firstName, last_name: lastName } });
+  const { error } = await authClient.updateUser({ data: { first_name: firstName, last_name: lastName } });
   if (error) throw accountError(error, 'name-save-failed');
 }
 
@@ -70,7 +70,7 @@ export async function saveName(firstName: string, lastName: string): Promise<voi
  * @throws AppError 'email-taken', 'too-many-attempts', 'email-change-failed' or 'no-session'.
  */
 export async function requestEmailChange(email: string): Promise<void> {
-  const { error } = await supabase.auth.updateUser({ email }, { emailRedirectTo: homeUrl() });
+  const { error } = await authClient.updateUser({ email }, { emailRedirectTo: homeUrl() });
   if (error) throw accountError(error, 'email-change-failed');
 }
 
@@ -79,7 +79,7 @@ export async function requestEmailChange(email: string): Promise<void> {
  * @throws AppError with the auth provider's message or 'authentication-failed'.
  */
 export async function confirmEmailChange(address: string, code: string): Promise<void> {
-  const { error } = await supabase.auth.verifyOtp({ email: address, token: code, type: 'email_change' });
+  const { error } = await authClient.verifyOtp({ email: address, token: code, type: 'email_change' });
   if (error) throw exchangeError(error);
 }
 
@@ -89,10 +89,10 @@ export async function confirmEmailChange(address: string, code: string): Promise
  */
 export async function signOutEverywhere(): Promise<void> {
   // With an ended session the request would not end the others, but the client would still report success.
-  const { error: ended } = await supabase.auth.getUser();
+  const { error: ended } = await authClient.getUser();
   if (ended) throw accountError(ended, 'sign-out-everywhere-failed');
   announceSignOut();
-  const { error } = await supabase.auth.signOut({ scope: 'global' });
+  const { error } = await authClient.signOut({ scope: 'global' });
   if (!error) return;
   announceSignOut(false);
   throw accountError(error, 'sign-out-everywhere-failed');

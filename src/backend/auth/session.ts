@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { oneLine } from '@/domain/plain-text';
-import { supabase } from '../http/client';
+import { authClient } from './auth-client';
 import { authStorage } from './auth-storage';
 import { SESSION_STORAGE_KEY } from './session-key';
 
@@ -75,7 +75,7 @@ export function dropSession(): void {
  * once, at the start of the app.
  */
 export function startSession(): void {
-  supabase.auth.onAuthStateChange((_event, session) => {
+  authClient.onAuthStateChange((_event, session) => {
     if (session) becomeSignedIn(session.user);
     else forgetSession();
   });

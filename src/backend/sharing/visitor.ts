@@ -13,9 +13,8 @@ let refusedToken: string | null = null;
 export async function visitorToken(): Promise<string | null> {
   if (!mayBeSignedIn()) return null;
   try {
-    const { supabase } = await import('../http/client');
-    const { data } = await supabase.auth.getSession();
-    const token = data.session?.access_token ?? null;
+    const { accessToken } = await import('../auth/auth-client');
+    const token = await accessToken();
     return token === refusedToken ? null : token;
   } catch (error) {
     console.warn('The session could not be read; the link opens without it.', error);

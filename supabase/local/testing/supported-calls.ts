@@ -56,6 +56,8 @@ export const SUPPORTED_CALLS = {
 
 /** Paths that the app and the edge functions call directly, with `*` for variable parts. */
 export const SUPPORTED_ADDRESSES = [
+  // auth-js adds the rest of the path.
+  '/auth/v1',
   '/auth/v1/user',
   '/rest/v1/*',
   '/rest/v1/rpc/*',

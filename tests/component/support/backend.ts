@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { inject } from 'vitest';
-import { supabase } from '@/backend/http/client';
+import { authClient } from '@/backend/auth/auth-client';
 
 // All test files share one embedded backend (start-backend.ts) and run at the same time, so every test has its own
 // users and reads only their data.
@@ -33,10 +33,10 @@ export function freshEmail(): string {
 /** Signs in with the app's own client, to a new account or to an existing one. */
 export async function signIn(email = freshEmail()): Promise<Account> {
   const options = { data: { birth_year: BIRTH_YEAR } };
-  const sent = await supabase.auth.signInWithOtp({ email, options });
+  const sent = await authClient.signInWithOtp({ email, options });
   if (sent.error) throw sent.error;
   const { code } = await lastMail(email);
-  const { data, error } = await supabase.auth.verifyOtp({ email, token: code, type: 'email' });
+  const { data, error } = await authClient.verifyOtp({ email, token: code, type: 'email' });
   if (error || !data.user) throw error ?? new Error('Sign-in returned no user.');
   return { id: data.user.id, email };
 }
@@ -50,7 +50,7 @@ export async function addAccount(): Promise<Account> {
 
 /** Ends the session as if it had expired, and clears the browser's storage. */
 export async function forgetBrowser(): Promise<void> {
-  await supabase.auth.signOut({ scope: 'local' });
+  await authClient.signOut({ scope: 'local' });
   localStorage.clear();
 }
 
