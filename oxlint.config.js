@@ -41,7 +41,18 @@ const OTHER_FEATURES = {
 };
 
 /** The folders of src/studio and src/features/editor: each may import those before it, and none behind it. */
-const STUDIO = ['clip', 'playback', 'choices', 'film', 'session', 'record', 'work', 'queue'];
+const STUDIO = [
+  'clip',
+  'playback',
+  'choices',
+  'film',
+  'session',
+  'record',
+  'work',
+  'account',
+  'queue',
+  'trial',
+];
 const EDITOR = [
   'session',
   'playback',

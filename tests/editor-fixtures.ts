@@ -1,3 +1,4 @@
+import { EMPTY_CARD } from '@/domain/player-card';
 import { initialEditorState } from '@/domain/editor/editor-machine';
 import type { EditorState } from '@/domain/editor/editor-state';
 import type { OverlayStyle, TrackPoint } from '@/domain/track';
@@ -6,6 +7,9 @@ import type { ExportOptions } from '@/domain/export-options';
 import type { EditorEvent } from '@/domain/editor/editor-events';
 import type { Video, VideoDetails } from '@/domain/video';
 import type { FilmPlayback } from '@/studio/playback/film-playback';
+import type { TitleSettings } from '@/studio/film/compose-title';
+import { clipPrice } from '@/studio/clip/clip-price';
+import type { ClipTerms } from '@/studio/session/clip-terms';
 import { createEditorSession } from '@/studio/session/create-session';
 import type { EditorSession } from '@/studio/session/editor-session';
 import type { ClipInfo } from '@/media/reading/probe';
@@ -61,8 +65,34 @@ export function openedEditor(frame = { widthPx: 1280, heightPx: 720 }): EditorSt
   return initialEditorState(frame, STYLING);
 }
 
+const TITLE_SETTINGS: TitleSettings<Blob> = {
+  titleStyle: 'classic',
+  titleFrames: 50,
+  titleColor: '#FFFFFF',
+  background: null,
+  card: EMPTY_CARD,
+};
+
+/** Terms of a clip that is paid for as in an account, without an account. */
+export const CLIP_TERMS: ClipTerms = {
+  pricing: {
+    read: (clip, cut) => clipPrice(clip, clip.video, null, cut),
+    charge: () => Promise.resolve('paid'),
+  },
+  canShare: true,
+  film: {
+    save: () => Promise.resolve(),
+    onKept: () => undefined,
+    whileMaking: (_videoId, work) => work(),
+    hasWatermark: false,
+    loadTitleSettings: () => Promise.resolve(TITLE_SETTINGS),
+    noFactsText: 'Your player card has no facts yet.',
+  },
+};
+
 interface SessionFixture {
   readonly playback: FilmPlayback;
+  readonly terms?: ClipTerms;
   readonly events?: readonly EditorEvent[];
   readonly info?: Partial<ClipInfo>;
   readonly video?: Video;
@@ -73,7 +103,16 @@ interface SessionFixture {
 
 /** The session of this editor after these events. */
 export function openedSession(fixture: SessionFixture): EditorSession {
-  const { playback, events = [], info, video = CLIP_VIDEO, isDebug = false, onShortage, onExport } = fixture;
+  const {
+    playback,
+    terms = CLIP_TERMS,
+    events = [],
+    info,
+    video = CLIP_VIDEO,
+    isDebug = false,
+    onShortage,
+    onExport,
+  } = fixture;
   const { frameCount } = playback.grid;
   const session = createEditorSession({
     clip: {
@@ -81,6 +120,7 @@ export function openedSession(fixture: SessionFixture): EditorSession {
       source: { kind: 'blob', blob: new Blob() },
       info: { ...CLIP_INFO, frameCount, ...info },
     },
+    terms,
     styling: STYLING,
     initial: null,
     isDebug,

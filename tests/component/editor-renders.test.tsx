@@ -5,7 +5,7 @@ import { startSession } from '@/backend/auth/session';
 import { saveTrackDocument } from '@/backend/videos/track-documents';
 import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
-import { Editor } from '@/features/editor/editor';
+import { AccountEditor } from '@/features/editor/account-editor';
 import { useSavedTrack } from '@/features/editor/saving/use-saved-track';
 import type { TrackingHandlers, TrackingRequest, TrackingSession } from '@/media/tracking/track-player';
 import { LiveRegion } from '@/ui/live-region';
@@ -122,7 +122,7 @@ function Page() {
   return (
     <>
       <LiveRegion />
-      <Editor
+      <AccountEditor
         clip={{ video, source: SOURCE, info: { ...CLIP_INFO, frameCount: FRAMES, hasAudio: false } }}
         src="blob:clip"
         track={saved.track}
@@ -130,7 +130,6 @@ function Page() {
         outlets={{
           onTokenShortage: () => undefined,
           renderExport: () => null,
-          loadTitle: () => Promise.reject(new Error('No preview is opened here')),
         }}
       />
     </>

@@ -8,6 +8,7 @@ import { getVideo } from '@/backend/videos/videos';
 import type { Video } from '@/domain/video';
 import { PriceNote } from '@/features/editor/panels/price-note';
 import { followPrice } from '@/features/editor/jobs/follow-price';
+import { accountTerms } from '@/studio/account/account-terms';
 import { interruptedExports } from '@/studio/film/running-exports';
 import { listPendingExports } from '@/media/export/pending-exports';
 import { CLIP_INFO } from '../clip-fixtures';
@@ -27,14 +28,22 @@ const desk = openExportDesk();
 /** The editor's price of the clip. */
 function Price({ video }: { readonly video: Video }) {
   const queryClient = useQueryClient();
-  const [session] = useState(() => openedSession({ playback: pretendPlayback(), info: CLIP_INFO, video }));
+  const [session] = useState(() =>
+    openedSession({
+      playback: pretendPlayback(),
+      info: CLIP_INFO,
+      video,
+      terms: accountTerms(queryClient),
+    }),
+  );
   useEffect(() => {
     const ends = followPrice(session, queryClient);
     return () => {
       for (const end of ends) end();
     };
   }, [session, queryClient]);
-  return <PriceNote price={useStore(session.store, ({ price }) => price)} />;
+  const price = useStore(session.store, (state) => state.price);
+  return price && <PriceNote price={price} />;
 }
 
 describe('a successful export', () => {

@@ -3,21 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportAtOnce } from '@/features/editor/export-menu/export-at-once';
 import { elementsOf } from '@/features/editor/session/editor-elements';
 import { PreviewDialog } from '@/features/editor/film-preview/preview-dialog';
-import type { LoadTitle } from '@/features/editor/session/outlets';
 import { useIsDialogOpen } from '@/features/editor/session/session-hooks';
 import type { RenderRequest } from '@/media/export/export-types';
 import { measureFilm } from '@/media/export/measure-film';
-import { TRACKED } from '../editor-fixtures';
+import type { FilmTerms } from '@/studio/film/film-terms';
+import { CLIP_TERMS, TRACKED } from '../editor-fixtures';
 import { PAID, showOnDesk } from './support/editor-desk';
-
-const TITLE = {
-  playerName: 'Player 1',
-  recordingDate: null,
-  titleColor: '#FFFFFF',
-  background: null,
-  recruiting: null,
-  frames: 50,
-} as const;
 
 const freed = vi.fn<() => void>();
 
@@ -34,19 +25,22 @@ vi.mock('@/media/film-preview/open-preview', () => ({
     }),
 }));
 
-function OpenPreview({ loadTitle }: { readonly loadTitle: LoadTitle }) {
-  return useIsDialogOpen('preview') ? <PreviewDialog loadTitle={loadTitle} /> : null;
+function OpenPreview() {
+  return useIsDialogOpen('preview') ? <PreviewDialog /> : null;
 }
 
-const readTitle: LoadTitle = () => Promise.resolve(TITLE);
-
-function show(loadTitle: LoadTitle = readTitle, price = PAID) {
+function show({ film = {}, price = PAID }: { film?: Partial<FilmTerms>; price?: typeof PAID } = {}) {
   const desk = showOnDesk(
     <>
       <ExportAtOnce />
-      <OpenPreview loadTitle={loadTitle} />
+      <OpenPreview />
     </>,
-    { events: TRACKED, price, info: { widthPx: 1280, heightPx: 720, hasAudio: true } },
+    {
+      events: TRACKED,
+      price,
+      terms: { ...CLIP_TERMS, film: { ...CLIP_TERMS.film, ...film } },
+      info: { widthPx: 1280, heightPx: 720, hasAudio: true },
+    },
   );
   elementsOf(desk.session).video.current = document.createElement('video');
   const open = async () => {
@@ -139,7 +133,7 @@ describe('the preview of the film', () => {
   });
 
   it('is free, shows the price of exporting, and exports', async () => {
-    const { open, user, state } = show(readTitle, { ...PAID, chargedTokens: 0, neededTokens: 4330 });
+    const { open, user, state } = show({ price: { ...PAID, chargedTokens: 0, neededTokens: 4330 } });
     const dialog = await open();
     expect(dialog.getByText(/Watching is free. Exporting will use 4,330 tokens/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Export' }));
@@ -148,11 +142,8 @@ describe('the preview of the film', () => {
   });
 
   it('opens for a user without tokens', async () => {
-    const { open, session } = show(readTitle, {
-      ...PAID,
-      chargedTokens: 0,
-      remaining: 0,
-      isAffordable: false,
+    const { open, session } = show({
+      price: { ...PAID, chargedTokens: 0, remaining: 0, isAffordable: false },
     });
     const told = vi.spyOn(session, 'tellShortage');
     await open();
@@ -160,11 +151,11 @@ describe('the preview of the film', () => {
   });
 
   it('reports that it cannot be shown, and retries', { tags: 'core' }, async () => {
-    const loadTitle = vi
-      .fn<LoadTitle>()
+    const loadTitleSettings = vi
+      .fn<FilmTerms['loadTitleSettings']>()
       .mockRejectedValueOnce(new Error('offline'))
-      .mockImplementation(readTitle);
-    const { user } = show(loadTitle);
+      .mockImplementation(CLIP_TERMS.film.loadTitleSettings);
+    const { user } = show({ film: { loadTitleSettings } });
     await user.keyboard('v');
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('slider', { name: 'Position in the film' })).toBeVisible();

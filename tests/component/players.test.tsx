@@ -16,7 +16,7 @@ import { openApp } from './support/open-app';
 import { addVideo } from './support/shared-rows';
 
 // jsdom decodes nothing: clips, their pictures, the tracker and the people model are replaced; everything else is real.
-vi.mock(import('@/studio/clip/editor-clip'), async (original) => ({
+vi.mock(import('@/studio/account/load-clip'), async (original) => ({
   ...(await original()),
   loadClip: async (videoId) => ({
     video: await getVideo(videoId),

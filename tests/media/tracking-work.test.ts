@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChargeAnswer } from '@/studio/work/charge-run';
+import type { ChargeAnswer } from '@/studio/session/clip-terms';
 import { createEditorSession } from '@/studio/session/create-session';
 import type { EditorSession, TrackingEnd } from '@/studio/session/editor-session';
 import { runTracking } from '@/studio/work/run-tracking';
 import { coolDownTracking } from '@/media/tracking/track-player';
 import { CLIP_INFO, CLIP_VIDEO } from '../clip-fixtures';
-import { OVERLAY_STYLE } from '../editor-fixtures';
+import { CLIP_TERMS, OVERLAY_STYLE } from '../editor-fixtures';
 import { makeClip, type SyntheticClip } from './clips';
 
 /** A charge whose answer comes from the test. */
@@ -38,6 +38,7 @@ async function begun(): Promise<{ session: EditorSession; held: HeldCharge; ende
       source: { kind: 'blob', blob: clip.blob },
       info: { ...CLIP_INFO, widthPx: clip.widthPx, heightPx: clip.heightPx, frameCount: clip.frames },
     },
+    terms: CLIP_TERMS,
     styling: { style: OVERLAY_STYLE, title: 'Final', description: '' },
     initial: null,
     isDebug: false,

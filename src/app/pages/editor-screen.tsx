@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { PATHS, playlistEditPath } from '@/domain/paths';
 import type { Video } from '@/domain/video';
 import { EditorPage } from '@/features/editor/editor-page';
-import type { LoadTitle } from '@/features/editor/session/outlets';
 import type { TokenShortage } from '@/studio/session/shortage';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import { TokenLimitDialog, type TokenLimit } from '@/features/upload/token-limit-dialog';
@@ -13,12 +12,6 @@ const ExportDialog = lazy(async () => ({
 }));
 
 const ShareExport = lazy(async () => ({ default: (await import('./share-export')).ShareExport }));
-
-/** Loads the title card of the user's settings. Only a preview needs it before the export dialog opens. */
-const loadTitle: LoadTitle = async (style, signal) => {
-  const { loadTitleCard } = await import('@/studio/film/load-title-card');
-  return await loadTitleCard(style, null, signal);
-};
 
 interface EditorScreenProps {
   readonly videoId: string;
@@ -40,16 +33,18 @@ export function EditorScreen({ videoId, file }: EditorScreenProps) {
         file={file}
         backTo={PATHS.dashboard}
         onTokenShortage={setShortage}
-        loadTitle={loadTitle}
         renderExport={(handover) => (
           <Suspense fallback={null}>
             <ExportDialog
               {...handover}
-              dashboardPath={PATHS.dashboard}
-              linkButton={<CopyVideoLink videoId={videoId} />}
-              onShare={() => {
-                handover.onClose();
-                setExported(handover.film.store.getState().job.video);
+              place={{
+                kind: 'account',
+                dashboardPath: PATHS.dashboard,
+                linkButton: <CopyVideoLink videoId={videoId} />,
+                onShare: () => {
+                  handover.onClose();
+                  setExported(handover.film.store.getState().job.video);
+                },
               }}
             />
           </Suspense>

@@ -12,27 +12,32 @@ import { useEditorSession, WithPlayback } from './session/session-context';
 import { SettingsButton } from './settings/settings-button';
 
 interface EditorBarProps {
-  readonly backTo: string;
+  /** Where the back link leads; null for no link. */
+  readonly backTo: string | null;
   /** Shows whether the work is saved. */
   readonly savedState?: ReactNode;
   readonly exportMenu: ReactNode;
 }
 
 /**
- * The bar below the header: back link, the clip's name, the editor's mode (below the name on phones), undo and redo,
+ * The bar below the header: back link if there is one, the clip's name, the editor's mode (below the name on phones), undo and redo,
  * and Export.
  */
 export function EditorBar({ backTo, savedState, exportMenu }: EditorBarProps) {
   const title = useEditorSession((state) => state.title);
   return (
     <div className="flex h-14 items-center gap-1 pr-3 pl-1 desk:gap-2 desk:pr-6 desk:pl-4">
-      <Link
-        to={backTo}
-        aria-label="Back to Dashboard"
-        className="grid size-9 max-desk:size-11 flex-none place-items-center rounded-md text-soft hover:bg-s3 hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      {backTo === null ? (
+        <span aria-hidden="true" className="w-2 flex-none" />
+      ) : (
+        <Link
+          to={backTo}
+          aria-label="Back to Dashboard"
+          className="grid size-9 max-desk:size-11 flex-none place-items-center rounded-md text-soft hover:bg-s3 hover:text-text"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+        </Link>
+      )}
       <div className="min-w-0 flex-1 desk:contents">
         <h1 className="min-w-0 truncate text-[20px] leading-6 desk:text-h3 desk:leading-7">{title}</h1>
         <WithPlayback>

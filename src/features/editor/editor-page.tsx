@@ -2,7 +2,7 @@ import { messageOf } from '@/domain/errors';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
-import { Editor } from './editor';
+import { AccountEditor } from './account-editor';
 import type { EditorOutlets } from './session/outlets';
 import { EditorSkeleton } from './editor-skeleton';
 import { TrackedElsewhere } from './saving/tracked-elsewhere';
@@ -46,7 +46,7 @@ export function EditorPage({ videoId, file, backTo, ...outlets }: EditorPageProp
   if (clip.kind !== 'ready' || saved.status !== 'ready') return <EditorSkeleton />;
   const { track } = saved;
   return (
-    <Editor
+    <AccountEditor
       key={`${videoId}/${track.generation}`}
       clip={clip.clip}
       src={clip.src}

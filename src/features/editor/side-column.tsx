@@ -71,10 +71,11 @@ export function SideColumn() {
 }
 
 function Price() {
+  const price = useEditorSession((state) => state.price);
   return (
     <>
       <SoundNote />
-      <PriceNote price={useEditorSession((state) => state.price)} />
+      {price && <PriceNote price={price} />}
     </>
   );
 }
@@ -82,11 +83,12 @@ function Price() {
 function TrackingNote() {
   const isSearching = useEditorSession(({ progress }) => progress?.isSearching === true);
   const playerName = useEditorSession(({ style }) => style.playerName);
+  const hasPrice = useEditorSession(({ price }) => price !== null);
   return (
     <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
       {isSearching
         ? `${playerName} is out of sight. The ring resumes as soon as they come back into view.`
-        : 'If you stop, you keep what is tracked, and resuming is free.'}
+        : `If you stop, you keep what is tracked${hasPrice ? ', and resuming is free' : ''}.`}
     </p>
   );
 }

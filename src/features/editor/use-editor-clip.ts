@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { loadClip, type EditorClip } from '@/studio/clip/editor-clip';
+import { loadClip } from '@/studio/account/load-clip';
+import type { EditorClip } from '@/studio/clip/editor-clip';
 
 export type EditorClipState =
   | { readonly kind: 'loading' }

@@ -3,10 +3,11 @@ import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { LinkButton } from '@/ui/link-button';
 import type { ClipFilmPhase } from '@/studio/film/clip-film';
+import type { FilmPlace } from './film-place';
 
 interface ExportActionsProps {
   readonly phase: ClipFilmPhase;
-  readonly dashboardPath: string;
+  readonly place: FilmPlace;
   /** A smaller size than the one that failed; null when there is none. */
   readonly smallerSize: ExportSize | null;
   readonly onClose: () => void;
@@ -33,19 +34,7 @@ export function ExportActions(props: ExportActionsProps) {
         </div>
       );
     case 'saved':
-      return (
-        <>
-          <Button variant="quiet" className="max-desk:flex-1" onClick={onClose}>
-            Back to the editor
-          </Button>
-          <LinkButton to={props.dashboardPath} className="max-desk:flex-1">
-            Go to the dashboard
-          </LinkButton>
-          <Button variant="primary" className={OWN_LINE} onClick={props.onShare}>
-            Share Video
-          </Button>
-        </>
-      );
+      return <AfterSaving {...props} />;
     case 'tested':
       return (
         <TwoButtons safe="Back to the editor" onSafe={onClose} strong="Download" onStrong={props.download} />
@@ -62,6 +51,27 @@ export function ExportActions(props: ExportActionsProps) {
     case 'failed':
       return <AfterFailure {...props} />;
   }
+}
+
+function AfterSaving({ place, onClose, onShare, download }: ExportActionsProps) {
+  if (place.kind === 'device') {
+    return (
+      <TwoButtons safe="Download again" onSafe={download} strong="Back to the editor" onStrong={onClose} />
+    );
+  }
+  return (
+    <>
+      <Button variant="quiet" className="max-desk:flex-1" onClick={onClose}>
+        Back to the editor
+      </Button>
+      <LinkButton to={place.dashboardPath} className="max-desk:flex-1">
+        Go to the dashboard
+      </LinkButton>
+      <Button variant="primary" className={OWN_LINE} onClick={onShare}>
+        Share Video
+      </Button>
+    </>
+  );
 }
 
 interface TwoButtonsProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ErrorCode } from '@/domain/errors';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
@@ -15,6 +15,7 @@ import { ExportActions } from './export-actions';
 import { ExportFailure } from './export-failure';
 import { ExportPercent, ExportPicture, ExportProgressView } from './export-progress';
 import { exportTitle } from './export-title';
+import { PLACE_TEXTS, type FilmPlace, type PlaceTexts } from './film-place';
 import { FurtherFiles } from './further-files';
 import { NamingDialog } from './naming-dialog';
 import type { StagedPhase } from './stages';
@@ -32,13 +33,10 @@ interface ExportDialogProps {
   readonly smallerSizes: readonly ExportSize[];
   /** Whether the dialog names the pipeline that was used. */
   readonly isDebug: boolean;
-  readonly dashboardPath: string;
+  /** Where the finished film is kept. */
+  readonly place: FilmPlace;
   /** Called when the user returns to the editor after the export was canceled, failed or closed. */
   readonly onClose: () => void;
-  /** Called when the saved video can be shared, even if the user presses nothing. */
-  readonly onShare: () => void;
-  /** A button that copies a link to the saved video. */
-  readonly linkButton: ReactNode;
 }
 
 /** How long 'Video Saved' is shown before the share dialog opens by itself. */
@@ -46,14 +44,16 @@ const SHARE_AFTER_MS = 2000;
 
 /** Shows an open export. If the user renames the video during the export, the film is made again. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { film, frame, onClose } = props;
+  const { film, frame, place, onClose } = props;
   const [naming, setNaming] = useState<'instead' | 'after' | null>(null);
   const job = useStore(film.store, (state) => state.job);
   if (naming === null) return <RunningExport {...props} job={job} onNaming={setNaming} />;
   return (
     <NamingDialog
       job={job}
+      terms={film.terms}
       frame={frame}
+      nameHint={PLACE_TEXTS[place.kind].nameHint}
       titleChoice={job.titleChoice}
       onCancel={() => {
         // A saved export stays unchanged when the user cancels naming it.
@@ -79,12 +79,15 @@ interface RunningExportProps extends ExportDialogProps {
 
 /** Shows the stages with their counts, 'Saving Video', 'Video Saved', and the choices after a failure. */
 function RunningExport(props: RunningExportProps) {
-  const { film, job, isDebug } = props;
+  const { film, job, place, isDebug } = props;
+  const texts = PLACE_TEXTS[place.kind];
   const { run, picture } = useStore(film.store);
   const phase = useStore(run.store, (state) => state.phase);
-  const further = useFurtherGuard(phase, run);
+  const further = useFurtherGuard(phase, run, texts);
   const onClose = (): void => further.leave(props.onClose);
-  const onShare = (): void => further.leave(props.onShare);
+  const onShare = (): void => {
+    if (place.kind === 'account') further.leave(place.onShare);
+  };
   const stop = async (then: () => void): Promise<void> => {
     if (await film.stop()) then();
   };
@@ -92,7 +95,7 @@ function RunningExport(props: RunningExportProps) {
   useUnloadWarning(busy);
   const staged = stagedPhaseOf(phase);
   useEffect(() => {
-    if (phase.kind === 'cancelling' || phase.kind === 'tested') announce(TITLES[phase.kind]);
+    if (phase.kind === 'cancelling' || phase.kind === 'tested') announce(RUNNING_TITLES[phase.kind]);
   }, [phase.kind]);
 
   // The dialog stays open while it shows something that the user has to read.
@@ -105,7 +108,7 @@ function RunningExport(props: RunningExportProps) {
       onOpenChange={(open) => {
         if (!open && !busy) onClose();
       }}
-      title={TITLES[phase.kind]}
+      title={titleOf(phase, texts)}
       subtitle={exportTitle(job)}
       dismissible={!busy}
       {...(staged && { banner: <ExportPicture src={picture} /> })}
@@ -113,7 +116,7 @@ function RunningExport(props: RunningExportProps) {
       footer={
         <ExportActions
           phase={phase}
-          dashboardPath={props.dashboardPath}
+          place={place}
           smallerSize={smallerSizeAfter(phase, job.options, props.smallerSizes)}
           onClose={onClose}
           onShare={onShare}
@@ -125,8 +128,7 @@ function RunningExport(props: RunningExportProps) {
       }
     >
       <ExportBody
-        {...{ phase, run, job, further, isDebug }}
-        linkButton={props.linkButton}
+        {...{ phase, run, job, further, place, isDebug }}
         onNaming={() =>
           further.leave(() =>
             phase.kind === 'saved' ? props.onNaming('after') : void stop(() => props.onNaming('instead')),
@@ -137,14 +139,15 @@ function RunningExport(props: RunningExportProps) {
   );
 }
 
-interface ExportBodyProps extends Pick<RunningExportProps, 'job' | 'isDebug' | 'linkButton'> {
+interface ExportBodyProps extends Pick<RunningExportProps, 'job' | 'isDebug' | 'place'> {
   readonly phase: ClipFilmPhase;
   readonly run: ClipFilmRun;
   readonly further: FurtherGuard;
   readonly onNaming: () => void;
 }
 
-function ExportBody({ phase, run, job, further, isDebug, linkButton, onNaming }: ExportBodyProps) {
+function ExportBody({ phase, run, job, further, isDebug, place, onNaming }: ExportBodyProps) {
+  const texts = PLACE_TEXTS[place.kind];
   const cardName = useStore(run.store, (state) => state.cardName);
   const { playerName, recordingDate } = job.highlight.style;
   const staged = stagedPhaseOf(phase);
@@ -153,11 +156,12 @@ function ExportBody({ phase, run, job, further, isDebug, linkButton, onNaming }:
       {(phase.kind === 'working' || phase.kind === 'saved') && !run.work.isTest && (
         <TitleLine {...{ playerName, recordingDate, cardName }} onChange={onNaming} />
       )}
-      {phase.kind === 'saved' && <SavedActions onDownload={() => run.download()} linkButton={linkButton} />}
+      {phase.kind === 'saved' && <SavedActions place={place} onDownload={() => run.download()} />}
       {(phase.kind === 'saved' || phase.kind === 'save-failed') && (
         <FurtherFiles
           made={phase.made}
           isSaved={phase.kind === 'saved'}
+          texts={texts}
           onDownload={({ file, shape }) => {
             run.download({ file, name: exportFileName(job.video, shape) });
             further.noteDownload(shape);
@@ -165,9 +169,11 @@ function ExportBody({ phase, run, job, further, isDebug, linkButton, onNaming }:
         />
       )}
       {further.question}
-      {staged && <ExportProgressView phase={staged} isDebug={isDebug} />}
-      {phase.kind === 'tested' && <TestResult made={phase.made} />}
-      {(phase.kind === 'failed' || phase.kind === 'save-failed') && <ExportFailure phase={phase} />}
+      {staged && <ExportProgressView phase={staged} texts={texts} isDebug={isDebug} />}
+      {phase.kind === 'tested' && <TestResult made={phase.made} line={texts.testLine} />}
+      {(phase.kind === 'failed' || phase.kind === 'save-failed') && (
+        <ExportFailure phase={phase} texts={texts} />
+      )}
     </>
   );
 }
@@ -182,15 +188,18 @@ function hasOthers({ further, failedShapes }: ExportResult): boolean {
   return further.length + failedShapes.length > 0;
 }
 
-const TITLES = {
+const RUNNING_TITLES = {
   working: 'Exporting video',
   saving: 'Saving Video',
   cancelling: 'Canceling the export',
-  saved: 'Video Saved',
   tested: 'Test export ready',
   'save-failed': 'Saving Video',
   failed: 'Export failed',
 } as const;
+
+function titleOf({ kind }: ClipFilmPhase, { saved }: PlaceTexts): string {
+  return kind === 'saved' ? saved : RUNNING_TITLES[kind];
+}
 
 function stagedPhaseOf(phase: ClipFilmPhase): StagedPhase | null {
   switch (phase.kind) {

@@ -1,11 +1,12 @@
 import { ERROR_TEXTS } from '@/domain/errors';
 import { Note } from '@/ui/note';
+import type { PlaceTexts } from './film-place';
 import type { ClipFilmPhase } from '@/studio/film/clip-film';
 
 type Failure = Extract<ClipFilmPhase, { kind: 'failed' | 'save-failed' }>;
 
 /** Says what went wrong, what is saved, and what the user can do. */
-export function ExportFailure({ phase }: { readonly phase: Failure }) {
+export function ExportFailure({ phase, texts }: { readonly phase: Failure; readonly texts: PlaceTexts }) {
   if (phase.kind === 'save-failed') {
     return (
       <Note tone="danger">
@@ -21,9 +22,7 @@ export function ExportFailure({ phase }: { readonly phase: Failure }) {
       <p className="font-semibold text-text">{phase.message}</p>
       <p>
         Your clip and its track are safe.{' '}
-        {(phase.progress?.framesDone ?? 0) > 0
-          ? 'Nothing was charged for this export.'
-          : 'No frame was processed, so nothing was charged.'}
+        {(phase.progress?.framesDone ?? 0) > 0 ? texts.failedAfter : texts.failedBefore}
       </p>
     </Note>
   );

@@ -3,6 +3,7 @@ import { formatBytes, formatBytesOf, formatCount, formatWait } from '@/domain/fo
 import { FRAME_RATE } from '@/domain/limits';
 import type { ExportProgress, ExportResult } from '@/media/export/export-types';
 import { Note } from '@/ui/note';
+import type { PlaceTexts } from './film-place';
 import { silenceText } from './silence-text';
 import type { ClipFilmPhase } from '@/studio/film/clip-film';
 import type { SavingProgress } from '@/studio/film/saving-meter';
@@ -12,29 +13,32 @@ type Row = readonly [name: string, value: string];
 
 interface ExportFiguresProps {
   readonly phase: StagedPhase;
+  readonly texts: PlaceTexts;
   /** Whether the pipeline is shown once it is known. */
   readonly isDebug: boolean;
 }
 
 /** Shows counts, speed and remaining time; at the end it shows the facts of the finished video. */
-export function ExportFigures({ phase, isDebug }: ExportFiguresProps) {
-  if (phase.kind === 'saved') return <Saved phase={phase} isDebug={isDebug} />;
+export function ExportFigures({ phase, texts, isDebug }: ExportFiguresProps) {
+  if (phase.kind === 'saved') return <Saved phase={phase} line={texts.savedLine} isDebug={isDebug} />;
   if (phase.kind === 'working') return <Figures rows={frameRows(phase.progress)} />;
   return <Figures rows={[...byteRows(phase.saving), ...(isDebug ? [pipelineRow(phase.made)] : [])]} />;
 }
 
 function Saved({
   phase: { made },
+  line,
   isDebug,
 }: {
   readonly phase: Extract<ClipFilmPhase, { kind: 'saved' }>;
+  readonly line: string;
   readonly isDebug: boolean;
 }) {
   return (
     <>
       <p className="flex items-center gap-2 text-sm text-soft">
         <Check aria-hidden="true" className="size-4 text-good" />
-        Your video is in your account and ready to watch.
+        {line}
       </p>
       {isDebug && <Figures rows={[pipelineRow(made)]} />}
       <SoundFaults made={made} />

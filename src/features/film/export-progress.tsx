@@ -4,6 +4,7 @@ import { ProgressBar } from '@/ui/progress-bar';
 import { ConverterLoading } from './converter-loading';
 import { ExportFigures } from './export-figures';
 import { ExportStages } from './export-stages';
+import type { PlaceTexts } from './film-place';
 import { stagesOf, type StagedPhase } from './stages';
 
 /** A picture of the video. It is hidden in a short window, which needs the room for the figures. */
@@ -31,20 +32,22 @@ export function ExportPercent({ phase }: { readonly phase: StagedPhase }) {
 /** Shows the progress as a bar, figures and stages, and announces it to screen readers. */
 export function ExportProgressView({
   phase,
+  texts,
   isDebug,
 }: {
   readonly phase: StagedPhase;
+  readonly texts: PlaceTexts;
   readonly isDebug: boolean;
 }) {
-  const { stages, share } = stagesOf(phase);
+  const { stages, share } = stagesOf(phase, texts.lastStage);
   const percent = Math.floor(share * 100);
   useEffect(() => {
-    announce(phase.kind === 'saved' ? 'Video Saved' : `Exporting ${percent} %`);
-  }, [phase.kind, percent]);
+    announce(phase.kind === 'saved' ? texts.saved : `Exporting ${percent} %`);
+  }, [phase.kind, texts, percent]);
   return (
     <>
       <ProgressBar value={share} label="Export progress" />
-      <ExportFigures phase={phase} isDebug={isDebug} />
+      <ExportFigures phase={phase} texts={texts} isDebug={isDebug} />
       <ConverterLoading phase={phase} />
       <ExportStages stages={stages} />
     </>

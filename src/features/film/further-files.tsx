@@ -4,23 +4,25 @@ import { formatBytes } from '@/domain/format';
 import type { ExportResult, FurtherFilm } from '@/media/export/export-types';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
+import type { PlaceTexts } from './film-place';
 
 interface FurtherFilesProps {
   readonly made: ExportResult;
   readonly isSaved: boolean;
+  readonly texts: PlaceTexts;
   readonly onDownload: (film: FurtherFilm) => void;
 }
 
-/** The files made in extra shapes, and which file is the video in the account. */
-export function FurtherFiles({ made, isSaved, onDownload }: FurtherFilesProps) {
+/** The files made in extra shapes. */
+export function FurtherFiles({ made, isSaved, texts, onDownload }: FurtherFilesProps) {
   const { shape, further, failedShapes } = made;
   if (further.length === 0 && failedShapes.length === 0) return null;
   return (
     <section aria-label="Other shapes" className="grid gap-2">
       {further.length > 0 && (
         <p className="text-sm text-soft">
-          {isSaved && `Saved as the video: ${shapeText(shape)}. `}
-          Your account keeps one file for each video, so download the others before you close this.
+          {isSaved && `${texts.savedAs}: ${shapeText(shape)}. `}
+          {texts.oneFile}, so download the others before you close this.
         </p>
       )}
       <ul className="grid gap-2">

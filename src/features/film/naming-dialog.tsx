@@ -11,12 +11,16 @@ import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { DateField } from '@/ui/date-field';
 import { TextField } from '@/ui/field';
 import { FormDialog } from '@/ui/form-dialog';
+import type { FilmTerms } from '@/studio/film/film-terms';
 import type { TitleChoice } from '@/studio/film/compose-title';
 import { TitleCardField } from './title-card-field';
 
 interface NamingDialogProps {
   readonly job: Pick<ExportJob, 'video' | 'source' | 'highlight'>;
+  readonly terms: FilmTerms;
   readonly frame: PixelSize;
+  /** Says what the video's name is used for. */
+  readonly nameHint: string;
   /** The title card chosen earlier for this film; null for the one in the settings. */
   readonly titleChoice: TitleChoice | null;
   readonly onCancel: () => void;
@@ -29,7 +33,7 @@ interface NamingDialogProps {
  * name.
  */
 export function NamingDialog(props: NamingDialogProps) {
-  const { job, frame, onCancel, onExport } = props;
+  const { job, terms, frame, nameHint, onCancel, onExport } = props;
   const { isNamedAnew, player, setPlayer, date, setDate, title, setTitle } = useNames(job);
   const [isDateWrong, setIsDateWrong] = useState(false);
   const [titleChoice, setTitleChoice] = useState(props.titleChoice);
@@ -53,6 +57,7 @@ export function NamingDialog(props: NamingDialogProps) {
     >
       <TitleCardField
         job={job}
+        terms={terms}
         frame={frame}
         playerName={playerName}
         recordingDate={recordingDate}
@@ -79,7 +84,7 @@ export function NamingDialog(props: NamingDialogProps) {
       <TextField
         label="Name of the video"
         maxLength={VIDEO_NAME_LENGTH}
-        hint="Used for the file and for links to it"
+        hint={nameHint}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

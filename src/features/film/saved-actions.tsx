@@ -1,20 +1,31 @@
-import type { ReactNode } from 'react';
-import { Download } from 'lucide-react';
+import { Download, UserPlus } from 'lucide-react';
 import { Button } from '@/ui/button';
+import { LinkButton } from '@/ui/link-button';
+import type { FilmPlace } from './film-place';
 
 interface SavedActionsProps {
+  readonly place: FilmPlace;
   readonly onDownload: () => void;
-  readonly linkButton: ReactNode;
 }
 
-/** Lets the user download a saved video or copy its link without leaving the dialog. */
-export function SavedActions({ onDownload, linkButton }: SavedActionsProps) {
+/**
+ * Lets the user download a saved video or copy its link without leaving the dialog. A visitor, whose film was downloaded
+ * already, can create an account.
+ */
+export function SavedActions({ place, onDownload }: SavedActionsProps) {
+  if (place.kind === 'device') {
+    return (
+      <LinkButton variant="quiet" to={place.signUpPath} icon={<UserPlus aria-hidden="true" />}>
+        Create an account to save and share it
+      </LinkButton>
+    );
+  }
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button icon={<Download aria-hidden="true" />} onClick={onDownload}>
         Download
       </Button>
-      {linkButton}
+      {place.linkButton}
     </div>
   );
 }

@@ -21,7 +21,7 @@ const STAGES = [
   { key: 'prepare', name: 'Prepare', weight: 0.02 },
   { key: 'frames', name: 'Draw title card and frames', weight: 0.78 },
   { key: 'audio', name: 'Add audio', weight: 0.05 },
-  { key: 'save', name: 'Saving Video', weight: 0.15 },
+  { key: 'save', name: null, weight: 0.15 },
 ] as const;
 
 type StageKey = (typeof STAGES)[number]['key'];
@@ -30,8 +30,11 @@ type StageKey = (typeof STAGES)[number]['key'];
 export type StagedPhase = Staged<ExportResult>;
 type Staged<Made> = RunningPhase<Made, ExportProgress> | SavedPhase<Made, ExportProgress>;
 
-/** Computes what the dialog shows for an export: the state and time of each stage, and the overall progress. */
-export function stagesOf(phase: Staged<unknown>): StagesView {
+/**
+ * Computes what the dialog shows for an export: the state and time of each stage, and the overall progress.
+ * @param lastStage the name of the last stage, which depends on where the film is kept.
+ */
+export function stagesOf(phase: Staged<unknown>, lastStage = 'Saving Video'): StagesView {
   const current = currentStage(phase);
   const currentIndex = STAGES.findIndex((stage) => stage.key === current.key);
   const isOver = phase.kind === 'saved';
@@ -39,7 +42,7 @@ export function stagesOf(phase: Staged<unknown>): StagesView {
     const state: StageState =
       isOver || index < currentIndex ? 'done' : index === currentIndex ? 'running' : 'waiting';
     return {
-      name: stage.name,
+      name: stage.name ?? lastStage,
       state,
       elapsedSec: state === 'waiting' ? null : elapsedSecOf(phase, stage.key),
     };

@@ -2,11 +2,11 @@ import { formatBytes, formatCount } from '@/domain/format';
 import type { ExportResult } from '@/media/export/export-types';
 import { Figures, pipelineRow, SoundFaults } from './export-figures';
 
-/** Shows the result of a test export. */
-export function TestResult({ made }: { readonly made: ExportResult }) {
+/** Shows the result of a test export. @param line what it is not. */
+export function TestResult({ made, line }: { readonly made: ExportResult; readonly line: string }) {
   return (
     <>
-      <p className="text-soft">It is not saved to your account, and nothing was charged for it.</p>
+      <p className="text-soft">{line}</p>
       <Figures
         rows={[
           ['Frames', formatCount(made.frames)],

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { listOfShapes, type ExportShape } from '@/domain/export-shape';
 import { useLeaveGuard } from '@/ui/use-leave-guard';
+import type { PlaceTexts } from './film-place';
 import type { ClipFilmPhase, ClipFilmRun } from '@/studio/film/clip-film';
 
 export interface FurtherGuard {
@@ -16,7 +17,11 @@ export interface FurtherGuard {
  * the tab.
  * @param run The run that made the files; a new run makes new files.
  */
-export function useFurtherGuard(phase: ClipFilmPhase, run: ClipFilmRun): FurtherGuard {
+export function useFurtherGuard(
+  phase: ClipFilmPhase,
+  run: ClipFilmRun,
+  { oneFile }: PlaceTexts,
+): FurtherGuard {
   const [taken, setTaken] = useState<{
     readonly run: ClipFilmRun;
     readonly shapes: readonly ExportShape[];
@@ -28,7 +33,7 @@ export function useFurtherGuard(phase: ClipFilmPhase, run: ClipFilmRun): Further
     isChanged: left.length > 0,
     question: {
       title: 'Leave without the other shapes?',
-      description: `Not downloaded yet: ${listOfShapes(left)}. Your account keeps one file for each video.`,
+      description: `Not downloaded yet: ${listOfShapes(left)}. ${oneFile}.`,
       stay: 'Stay here',
       leave: 'Leave',
     },

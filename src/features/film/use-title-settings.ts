@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { TitleSettings } from '@/studio/film/compose-title';
-import { loadTitleSettings } from '@/studio/film/load-title-card';
+import type { FilmTerms } from '@/studio/film/film-terms';
 
-/** The title card settings from the user's account, with the background decoded; null until they are loaded. */
-export function useTitleSettings(): TitleSettings<ImageBitmap> | null {
+/** The settings of the title card, with the background decoded; null until they are loaded. */
+export function useTitleSettings({
+  loadTitleSettings,
+}: Pick<FilmTerms, 'loadTitleSettings'>): TitleSettings<ImageBitmap> | null {
   const [settings, setSettings] = useState<TitleSettings<ImageBitmap> | null>(null);
   useEffect(() => {
     const abort = new AbortController();
@@ -16,6 +18,6 @@ export function useTitleSettings(): TitleSettings<ImageBitmap> | null {
       if (!abort.signal.aborted) console.warn('The title card cannot be shown', error);
     });
     return () => abort.abort();
-  }, []);
+  }, [loadTitleSettings]);
   return settings;
 }

@@ -16,6 +16,8 @@ export interface RenderRequest {
   readonly highlight: Highlight | null;
   /** Null when the film has no title card. */
   readonly title: TitleRequest | null;
+  /** True to draw the product's mark in the corner of the clip; left out for none. */
+  readonly hasWatermark?: boolean;
   /** For a film that becomes a piece of a reel; left out otherwise. */
   readonly piece?: ReelPiece;
 }

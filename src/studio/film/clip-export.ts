@@ -1,16 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { videosQuery } from '@/backend/queries';
-import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import type { ExportOptions, ExportSize } from '@/domain/export-options';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
 import { clipFilm, type ClipFilmRun, type ClipJob } from './clip-film';
 import type { TitleChoice } from './compose-title';
 import { FilmRun, type FilmEnd } from './film-run';
+import type { FilmTerms } from './film-terms';
 import { storeTitleChoice, loadTitleChoice } from './stored-title-choice';
 
 /** The export's interface to its editor. */
 export interface ExportHost {
-  readonly queryClient: QueryInvalidator;
+  readonly terms: FilmTerms;
   /** The clip and highlight, with the editor's current names and style. */
   readonly subject: () => Omit<ExportJob, 'options'>;
   /** An object URL of the shown frame with its overlay, which the export revokes; null when there is none. */
@@ -48,6 +47,10 @@ export class ClipExport {
     this.store = store;
     this.change = store.setState;
     this.show(store.getState().run);
+  }
+
+  get terms(): FilmTerms {
+    return this.host.terms;
   }
 
   /** Makes the film again. @param size a different size; left out to keep the size. */
@@ -89,7 +92,7 @@ export class ClipExport {
 
   private begin(options: ExportOptions): Pick<ClipExportState, 'job' | 'run'> {
     const job = { ...this.host.subject(), options, titleChoice: this.titleChoice };
-    return { job, run: new FilmRun(clipFilm(job, this.host.queryClient)) };
+    return { job, run: new FilmRun(clipFilm(job, this.terms)) };
   }
 
   private show(run: ClipFilmRun): void {
@@ -100,7 +103,7 @@ export class ClipExport {
   private async follow(run: ClipFilmRun, ending: Promise<FilmEnd>): Promise<void> {
     const end = await ending;
     if (end === 'saved') {
-      void this.host.queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
+      this.terms.onKept();
       if (run.wasCancelled) this.host.onSavedTooLate();
     }
     if (end !== 'short' || this.isClosed) return;

@@ -3,6 +3,7 @@ import type { PlayerCard } from '@/domain/player-card';
 import { DEFAULT_PLAYER_NAME, TITLE_FRAMES, type UserSettings } from '@/domain/settings';
 import type { OverlayStyle } from '@/domain/track';
 import type { TitleCard } from '@/media/drawing/title-card';
+import type { TitleRequest } from '@/media/export/export-types';
 
 /** A film's title card style and how long it is shown. */
 export type TitleChoice = Pick<UserSettings, 'titleStyle' | 'titleFrames'>;
@@ -38,9 +39,17 @@ function belongs(playerName: string, card: PlayerCard): boolean {
   return playerName === DEFAULT_PLAYER_NAME || isCardOf(playerName, card);
 }
 
-/** Says which facts the recruiting card of a film shows, and why it may show none. */
-export function factsHint(playerName: string, card: PlayerCard): string {
-  if (cardFacts(card).length === 0) return 'Your player card has no facts yet. Add them in Settings.';
+/** The title card of an export. The export cuts the still out of the clip. */
+export function titleOf(style: OverlayStyle, settings: TitleSettings<Blob>): TitleRequest {
+  return { ...composeTitle<Blob, never>(style, settings, null), frames: framesOf(settings) };
+}
+
+/**
+ * Says which facts the recruiting card of a film shows, and why it may show none.
+ * @param noFactsText the text for a player card without facts.
+ */
+export function factsHint(playerName: string, card: PlayerCard, noFactsText: string): string {
+  if (cardFacts(card).length === 0) return noFactsText;
   return belongs(playerName, card)
     ? 'The name with the facts from the player card.'
     : `No facts, because the player card is ${card.name}’s.`;

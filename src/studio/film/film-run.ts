@@ -34,8 +34,12 @@ export interface FilmWork<Made extends MadeFilm, Progress> {
   readonly nameOf: (made: Made) => string;
   /** Data for another page to save the file if this one is closed. */
   readonly pendingOf: (made: Made) => Pick<PendingExport, 'cut' | 'reel'>;
-  /** @throws AppError; AbortError when it was canceled before everything was uploaded. */
-  readonly save: (made: Made, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>;
+  /**
+   * Saves the film in the account; null for a film that is only given to the browser's downloads.
+   * @throws AppError; AbortError when it was canceled before everything was uploaded.
+   */
+  readonly save:
+    ((made: Made, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>) | null;
 }
 
 /** How a run ended. 'short': the user's tokens are too few to save the film. */
@@ -57,7 +61,7 @@ const NOT_PAID = new Set<ErrorCode>([
 /** The user waits at most this long for the cleanup of a canceled run. */
 const CANCEL_PATIENCE_MS = 900;
 
-/** Makes one film and saves it in the account. Creating it starts the work. */
+/** Makes one film, then saves it in the account or hands it out. Creating it starts the work. */
 export class FilmRun<Made extends MadeFilm, Progress> {
   readonly store: Pick<StoreApi<FilmState<Made, Progress>>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** Resolves when the film is made and its first save has ended. */
@@ -100,7 +104,8 @@ export class FilmRun<Made extends MadeFilm, Progress> {
 
   /** Saves the finished film again after saving has failed. */
   saveAgain(): Promise<FilmEnd> {
-    if (this.made) this.ended = this.settled(this.save(this.made));
+    const { made, work } = this;
+    if (made && work.save) this.ended = this.settled(this.save(made, work.save));
     return this.ended;
   }
 
@@ -127,13 +132,13 @@ export class FilmRun<Made extends MadeFilm, Progress> {
 
   /**
    * Ends the run when its screen closes. A finished film that is not saved can be saved later (PendingExportNotices),
-   * unless the user canceled the run or the account was deleted.
+   * unless the user canceled the run, the account was deleted, or there is no account.
    */
   dispose(): void {
     this.isDisposed = true;
     this.abort.abort();
     const isForgottenUser = isForgotten(this.work.video.userId);
-    if (this.isCancelled || isForgottenUser) void this.made?.release();
+    if (this.isCancelled || isForgottenUser || !this.work.save) void this.made?.release();
     else this.made?.leave();
     this.made = null;
     // The browser may still be reading the file for its download; the next run deletes the file.
@@ -151,38 +156,34 @@ export class FilmRun<Made extends MadeFilm, Progress> {
   }
 
   private async perform(): Promise<FilmEnd> {
-    return await this.save(await this.make());
+    const made = await this.make();
+    return this.work.save ? await this.save(made, this.work.save) : this.deliver(made);
   }
 
   /**
-   * Makes the film. A note on this device records the run in case the page closes; a note about the finished file replaces
-   * it until the file is saved.
+   * Makes the film. If it will be saved, a note on this device records the run in case the page closes; a note about the
+   * finished file replaces it until the file is saved.
    */
   private async make(): Promise<Made> {
-    const { video } = this.work;
-    const forget = await noteRunningExport({
-      userId: video.userId,
-      videoId: video.id,
-      title: displayName(video),
-      ...(video.isReel && { isReel: true }),
-      startedAt: new Date().toISOString(),
-    });
+    const { video, save } = this.work;
+    const forget = save && (await noteRunningExport(noteOf(video)));
     try {
       this.abort.signal.throwIfAborted();
       const made = await this.work.make(this.abort.signal, this.tell);
       this.made = made;
       this.result = made;
-      notePendingExport({
-        fileName: made.tempName,
-        userId: video.userId,
-        videoId: video.id,
-        saveAs: this.work.nameOf(made),
-        ...this.work.pendingOf(made),
-      });
+      if (save)
+        notePendingExport({
+          fileName: made.tempName,
+          userId: video.userId,
+          videoId: video.id,
+          saveAs: this.work.nameOf(made),
+          ...this.work.pendingOf(made),
+        });
       if (this.isDisposed) this.dispose();
       return made;
     } finally {
-      forget();
+      forget?.();
     }
   }
 
@@ -207,13 +208,26 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     cardName: (cardName: string): void => this.change({ cardName }),
   };
 
-  private async save(made: Made): Promise<FilmEnd> {
+  /** Gives a film that no account keeps to the browser's downloads. It can be downloaded again. */
+  private deliver(made: Made): FilmEnd {
+    this.made = null;
+    if (this.isDisposed || this.isCancelled) {
+      void made.release();
+      return 'cancelled';
+    }
+    this.kept = made;
+    this.download();
+    this.show({ kind: 'saved', progress: this.progress, savedInSec: 0, made });
+    return 'saved';
+  }
+
+  private async save(made: Made, store: NonNullable<FilmWork<Made, Progress>['save']>): Promise<FilmEnd> {
     const meter = new SavingMeter(made.file.size, () => performance.now());
     const report = (): void =>
       this.showRunning({ kind: 'saving', saving: meter.read(), progress: this.progress, made });
     report();
     try {
-      await this.work.save(made, this.abort.signal, (sentBytes) => {
+      await store(made, this.abort.signal, (sentBytes) => {
         meter.sent(sentBytes);
         report();
       });
@@ -260,6 +274,16 @@ export class FilmRun<Made extends MadeFilm, Progress> {
   private show(phase: FilmPhase<Made, Progress>): void {
     if (!this.isCancelled && !this.isDisposed) this.change({ phase });
   }
+}
+
+function noteOf(video: Video): Parameters<typeof noteRunningExport>[0] {
+  return {
+    userId: video.userId,
+    videoId: video.id,
+    title: displayName(video),
+    ...(video.isReel && { isReel: true }),
+    startedAt: new Date().toISOString(),
+  };
 }
 
 function textOf(error: unknown, fallback: ErrorCode): { readonly code: ErrorCode; readonly message: string } {

@@ -5,23 +5,7 @@ import { getSettings } from '@/backend/settings/settings';
 import { isAbort } from '@/domain/errors';
 import { EMPTY_CARD, type PlayerCard } from '@/domain/player-card';
 import { DEFAULT_SETTINGS } from '@/domain/settings';
-import type { OverlayStyle } from '@/domain/track';
-import type { TitleRequest } from '@/media/export/export-types';
-import { composeTitle, framesOf, type TitleChoice, type TitleSettings } from './compose-title';
-
-/**
- * Loads the title card of an export: the player's name and the date in the style of the user's settings.
- * @param choice what the user chose for this film; null to use the settings.
- * @throws the same errors as loadTitleSettings.
- */
-export async function loadTitleCard(
-  style: OverlayStyle,
-  choice: TitleChoice | null,
-  signal: AbortSignal,
-): Promise<TitleRequest> {
-  const settings = { ...(await loadTitleSettings(signal)), ...choice };
-  return { ...composeTitle<Blob, never>(style, settings, null), frames: framesOf(settings) };
-}
+import type { TitleSettings } from './compose-title';
 
 /**
  * Loads the user's title card settings. Anything that cannot be read is left out (the background, the card or

@@ -3,26 +3,8 @@ import { chargeClip } from '@/backend/billing/clip-charge';
 import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { removeObjects, uploadProcessed, uploadThumbnail } from '@/backend/storage/storage';
 import { finishProcessing, getVideo } from '@/backend/videos/videos';
-import type { LookKind } from '@/domain/film-look';
-import type { ClipCut } from '@/domain/frame-range';
+import type { MadeVideo } from './film-terms';
 import { whileProcessing } from './processing-mark';
-
-/** A finished file that is being saved to the account. */
-export interface MadeVideo {
-  readonly videoId: string;
-  readonly file: Blob;
-  /** The name of the stored file. */
-  readonly saveAs: string;
-  /** Null leaves the video's thumbnail unchanged. */
-  readonly thumbnail: Blob | null;
-  /** The part of the clip that the file shows. */
-  readonly cut: ClipCut;
-  /**
-   * The length of its title card, in frames, and its look; a reel needs both to join it. Null when they are not known.
-   */
-  readonly titleFrames: number | null;
-  readonly look: LookKind | null;
-}
 
 /** Callbacks that report the progress of saving. */
 export interface SaveReport {

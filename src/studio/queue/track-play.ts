@@ -14,7 +14,8 @@ import { workOf } from '../record/saved-work';
 import type { OpenTrack } from '../record/open-track';
 import { createEditorSession } from '../session/create-session';
 import type { EditorSession, SessionState, TrackingEnd } from '../session/editor-session';
-import { loadClip } from '../clip/editor-clip';
+import { accountTerms } from '../account/account-terms';
+import { loadClip } from '../account/load-clip';
 import { chargeRun } from '../work/charge-run';
 import { checkPictures } from '../work/check-pictures';
 import { runTracking } from '../work/run-tracking';
@@ -63,14 +64,15 @@ async function trackIn(
   const clip = await loadClip(videoId, null, signal);
   const session = createEditorSession({
     clip,
+    terms: accountTerms(queryClient),
     styling: stylingOf(initial.details),
     initial,
     isDebug: false,
     track: (opened, event, ending) =>
-      runTracking(opened, event, { signal: ending, charge: () => chargeRun(opened, queryClient) }),
+      runTracking(opened, event, { signal: ending, charge: () => chargeRun(opened) }),
   });
-  const { neededTokens, isAffordable } = await priced(session, queryClient);
-  if (!isAffordable) return { kind: 'short', neededTokens };
+  const neededTokens = await missingPrice(session, queryClient);
+  if (neededTokens !== null) return { kind: 'short', neededTokens };
   const fromSec = waitingSec(session);
   if (fromSec === null) return documentStatus(initial);
 
@@ -83,7 +85,7 @@ async function trackIn(
     // Discard unpaid frames.
     const { timeSec: _, ...before } = initial;
     saved.takeWork(before);
-    return { kind: 'short', neededTokens };
+    return { kind: 'short', neededTokens: session.getState().price?.neededTokens ?? 0 };
   }
   await checkPictures(session, signal);
   keep(session.getState());
@@ -92,15 +94,18 @@ async function trackIn(
   return status.kind === 'waiting' ? { kind: 'failed', text: failureText('internal') } : status;
 }
 
-/** Sets the session's price from the database's current data. */
-async function priced(session: EditorSession, queryClient: QueryClient): Promise<SessionState['price']> {
+/**
+ * Sets the session's price from the database's current data.
+ * @returns the price if the user's tokens do not cover it, otherwise null.
+ */
+async function missingPrice(session: EditorSession, queryClient: QueryClient): Promise<number | null> {
   const { id, tokensConsumed, paidFrames } = session.clip.video;
   // Uses the clip's record that was just read, because an editor's cached charge may be stale.
   queryClient.setQueryData(clipChargeQuery(id).queryKey, { tokensConsumed, paidFrames });
   await queryClient.fetchQuery({ ...tokenStatsQuery, staleTime: 0 });
-  const price = priceOf(session, queryClient);
+  const price = priceOf(session);
   session.change({ price });
-  return price;
+  return price && !price.isAffordable ? price.neededTokens : null;
 }
 
 /** The second at which tracking starts or resumes; null when the clip has nothing to track. */

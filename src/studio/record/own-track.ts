@@ -1,4 +1,5 @@
 import { getSession } from '@/backend/auth/session';
+import { areDetailsRefused } from '@/backend/videos/details-refused';
 import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/videos/track-documents';
 import { AppError } from '@/domain/errors';
 import { systemTimer } from '@/lib/timer';
@@ -6,7 +7,12 @@ import { openTrack, type OpenTrack } from './open-track';
 import { createLocalTracks, type SavingParts } from './track-record';
 
 const PARTS: SavingParts = {
-  account: { load: loadTrackDocument, loadRevision: loadTrackRevision, save: saveTrackDocument },
+  account: {
+    load: loadTrackDocument,
+    loadRevision: loadTrackRevision,
+    save: saveTrackDocument,
+    areDetailsRefused,
+  },
   local: createLocalTracks('standout.tracks'),
   clock: systemTimer,
 };

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { areDetailsRefused } from '@/backend/videos/details-refused';
 import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import type { ClipDocument } from '@/domain/editor/clip-document';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
@@ -33,6 +32,8 @@ export interface TrackAccount {
   readonly load: (videoId: string, signal?: AbortSignal) => Promise<StoredTrack>;
   readonly loadRevision: (videoId: string, signal?: AbortSignal) => Promise<number>;
   readonly save: (save: TrackSave, fallback: ErrorCode, signal?: AbortSignal) => Promise<number>;
+  /** Whether a save was refused because of its details. */
+  readonly areDetailsRefused: (error: unknown) => boolean;
 }
 
 /** Receives the outcome of changed details. */
@@ -110,7 +111,7 @@ export function trackRecord(
       }
       return revision;
     },
-    isRefusal: (error) => isConflict(error) || areDetailsRefused(error),
+    isRefusal: (error) => isConflict(error) || account.areDetailsRefused(error),
     newerVersions: {
       isConflict,
       load: (signal) => account.load(videoId, signal),
@@ -132,7 +133,7 @@ export function trackRecord(
     onFailure: (error, request) => {
       const { document, accountDocument } = request;
       console.warn('The track could not be saved; it is tried again', error);
-      if (areDetailsRefused(error)) onRefused(request);
+      if (account.areDetailsRefused(error)) onRefused(request);
       const isTold = [told, accountDocument?.details].some((details) =>
         isSameData(details, document.details),
       );

@@ -16,8 +16,8 @@ import { loadReviewSetting } from '../choices/review-setting';
 import { checkPayable } from './check-payable';
 import { exportOptionsOf } from './export-options';
 import { createTimelineView } from './timeline-view';
-import { clipPrice } from '../clip/clip-price';
 import type { EditorClip } from '../clip/editor-clip';
+import type { ClipTerms } from './clip-terms';
 import {
   canCorrect,
   type SessionState,
@@ -28,6 +28,7 @@ import {
 
 interface SessionInput {
   readonly clip: EditorClip;
+  readonly terms: ClipTerms;
   readonly styling: Styling;
   /** The last saved document; null for a clip without a track. */
   readonly initial: TrackDocument | null;
@@ -41,7 +42,7 @@ interface SessionInput {
 
 /** Creates the session when a clip's editor opens. */
 export function createEditorSession(input: SessionInput): EditorSession {
-  const { clip, styling, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
+  const { clip, terms, styling, initial, isDebug, track, openExport, onShortage = () => undefined } = input;
   const { widthPx, heightPx, frameCount } = clip.info;
   // The file may have been replaced since the cut was made.
   const cut = initial?.cut ? cutTo(keptFrames(initial.cut, frameCount), frameCount) : null;
@@ -50,7 +51,7 @@ export function createEditorSession(input: SessionInput): EditorSession {
     playback: null,
     method: initial?.method ?? 'farneback',
     progress: null,
-    price: clipPrice(clip, clip.video, null, cut),
+    price: terms.pricing?.read(clip, cut) ?? null,
     openDialogs: [],
     settingsOpenedIn: null,
     playsAfterTracking: loadReviewSetting(),
@@ -70,6 +71,7 @@ export function createEditorSession(input: SessionInput): EditorSession {
   let running = new AbortController();
   const session: EditorSession = {
     clip,
+    terms,
     store,
     timeline: createTimelineView(frameCount),
     getState,

@@ -8,6 +8,7 @@ import type { TrackingMethod } from '@/domain/track';
 import type { ClipSounds } from '@/media/reading/clip-sounds';
 import type { TrackingProgress } from '@/media/tracking/track-player';
 import type { ClipExport } from '../film/clip-export';
+import type { ClipTerms } from './clip-terms';
 import type { TokenShortage } from './shortage';
 import type { ExportChoice } from '../choices/export-choice';
 import type { FilmPlayback } from '../playback/film-playback';
@@ -31,7 +32,8 @@ interface Surroundings {
   readonly method: TrackingMethod;
   /** Progress of the current run; null before its first report and when there is no run. */
   readonly progress: TrackingProgress | null;
-  readonly price: ClipPrice;
+  /** Null for a clip that costs nothing. */
+  readonly price: ClipPrice | null;
   readonly openDialogs: readonly DialogName[];
   /** The phase in which Tracking Settings was opened; null while the panel is closed. */
   readonly settingsOpenedIn: EditorPhaseKind | null;
@@ -81,6 +83,7 @@ export type OpenExport = (session: EditorSession, options: ExportOptions) => Cli
 /** One clip's editing state and everything that commands act on. */
 export interface EditorSession {
   readonly clip: EditorClip;
+  readonly terms: ClipTerms;
   readonly store: Pick<StoreApi<SessionState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** The range of the clip that the timeline shows. */
   readonly timeline: TimelineView;

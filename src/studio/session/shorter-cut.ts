@@ -1,5 +1,6 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { hasFrame, lengthOf, shortenedTo, type FrameRange } from '@/domain/frame-range';
+import type { ClipPrice } from '../clip/clip-price';
 import type { ShorterCut } from './shortage';
 import type { EditorSession } from './editor-session';
 import { keptIn } from './kept-frames';
@@ -9,9 +10,9 @@ import { keptIn } from './kept-frames';
  * player was chosen, it starts at that frame instead. Null when the tokens cover no frame.
  */
 export function shorterCutOf(session: EditorSession): ShorterCut | null {
-  const { payableFrames } = session.getState().price;
+  const { price } = session.getState();
   const kept = keptIn(session);
-  const payable = payableFrames === null ? null : payablePart(session, kept, payableFrames);
+  const payable = price && payablePart(session, kept, price);
   if (!payable || lengthOf(payable) >= lengthOf(kept)) return null;
   return {
     frames: lengthOf(payable),
@@ -22,11 +23,16 @@ export function shorterCutOf(session: EditorSession): ShorterCut | null {
   };
 }
 
-function payablePart(session: EditorSession, kept: FrameRange, frames: number): FrameRange | null {
-  const { phase, price } = session.getState();
-  const part = shortenedTo(kept, price.paidFrames, frames);
+function payablePart(
+  session: EditorSession,
+  kept: FrameRange,
+  { paidFrames, payableFrames }: ClipPrice,
+): FrameRange | null {
+  if (payableFrames === null) return null;
+  const { phase } = session.getState();
+  const part = shortenedTo(kept, paidFrames, payableFrames);
   const chosen = phase.kind === 'readyToTrack' ? phase.startSec * FRAME_RATE : session.playback.getFrame();
   const frame = Math.round(chosen);
   if (!part || hasFrame(part, frame) || !hasFrame(kept, frame)) return part;
-  return shortenedTo({ ...kept, first: frame }, price.paidFrames, frames);
+  return shortenedTo({ ...kept, first: frame }, paidFrames, payableFrames);
 }

@@ -10,7 +10,7 @@ import {
 } from '@/media/tracking/track-player';
 import { TrackingError } from '@/media/tracking/tracking-error';
 import type { BeginEvent, EditorSession, TrackingEnd } from '../session/editor-session';
-import type { ChargeAnswer } from './charge-run';
+import type { ChargeAnswer } from '../session/clip-terms';
 
 interface TrackingParts {
   /** Aborting stops the run and leaves the session's phase unchanged. */

@@ -10,6 +10,7 @@ import { useDebugMode } from '@/features/editor/debug/use-debug-mode';
 import type { EditorOutlets } from '@/features/editor/session/outlets';
 import { settleRing } from '@/features/editor/jobs/settle-ring';
 import type { EditorSession } from '@/studio/session/editor-session';
+import type { ClipTerms } from '@/studio/session/clip-terms';
 import { SessionProvider } from '@/features/editor/session/session-context';
 import type { ClipPrice } from '@/studio/clip/clip-price';
 import type { ClipInfo } from '@/media/reading/probe';
@@ -39,7 +40,9 @@ interface Setting {
   readonly firstShown?: number;
   readonly info?: Partial<ClipInfo>;
   readonly video?: Video;
-  readonly price?: ClipPrice;
+  readonly terms?: ClipTerms;
+  /** Null for a clip that costs nothing. */
+  readonly price?: ClipPrice | null;
   readonly onTokenShortage?: EditorOutlets['onTokenShortage'];
   readonly onExport?: (options: ExportOptions) => void;
 }
@@ -52,7 +55,7 @@ interface DeskProps extends Setting {
 /** Puts the real session, commands and keys around the given parts, without an engine and a video. */
 function EditorDesk(props: DeskProps) {
   const { children, onOpen, events = [], firstShown, info = {}, video = CLIP_VIDEO, price = PAID } = props;
-  const { onTokenShortage: onShortage, onExport } = props;
+  const { terms, onTokenShortage: onShortage, onExport } = props;
   const isDebug = useDebugMode();
   const [session] = useState(() => {
     const opened = openedSession({
@@ -61,6 +64,7 @@ function EditorDesk(props: DeskProps) {
       info,
       video,
       isDebug,
+      ...(terms && { terms }),
       ...(onShortage && { onShortage }),
       ...(onExport && { onExport }),
     });

@@ -8,6 +8,7 @@ import type { Video } from '@/domain/video';
 import { ExportDialog } from '@/features/film/export-dialog';
 import { CopyVideoLink } from '@/features/sharing/copy-video-link';
 import type { ExportJob, ExportNames } from '@/media/export/export-job';
+import { accountFilms } from '@/studio/account/account-terms';
 import { ClipExport } from '@/studio/film/clip-export';
 import { oneTrack } from '../../track-fixtures';
 import { insert, signIn, sql } from './backend';
@@ -119,7 +120,7 @@ function showDialog(
   const film = new ClipExport(
     {
       ...told,
-      queryClient: { invalidateQueries: (filters) => view.queryClient.invalidateQueries(filters) },
+      terms: accountFilms({ invalidateQueries: (filters) => view.queryClient.invalidateQueries(filters) }),
       subject: () => subject,
       capture: () => Promise.resolve(null),
       onSavedTooLate: () => undefined,
@@ -134,9 +135,13 @@ function showDialog(
         frame={{ widthPx: 1280, heightPx: 720 }}
         smallerSizes={['1080p', '720p']}
         isDebug={isDebug}
-        dashboardPath="/dashboard"
-        linkButton={<CopyVideoLink videoId={video.id} />}
-        {...outlets}
+        place={{
+          kind: 'account',
+          dashboardPath: '/dashboard',
+          linkButton: <CopyVideoLink videoId={video.id} />,
+          onShare: outlets.onShare,
+        }}
+        onClose={outlets.onClose}
       />
     </>,
   );

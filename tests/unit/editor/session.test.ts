@@ -6,7 +6,7 @@ import { setPenPoint } from '@/features/editor/commands/drawing-pen';
 import { isRingHeld, moveRingBy, takeRing } from '@/features/editor/commands/ring-hand';
 import { CLIP_INFO, CLIP_VIDEO } from '../../clip-fixtures';
 import { pretendPlayback } from '../../component/support/pretend-playback';
-import { openedSession, OVERLAY_STYLE, TRACKED, TRACKED_POINTS } from '../../editor-fixtures';
+import { CLIP_TERMS, openedSession, OVERLAY_STYLE, TRACKED, TRACKED_POINTS } from '../../editor-fixtures';
 
 const open = (events: readonly EditorEvent[] = []) =>
   openedSession({ playback: pretendPlayback(40), events });
@@ -32,6 +32,7 @@ describe('the editor’s session', () => {
   it('has no playback before there is a video', () => {
     const session = createEditorSession({
       clip: { video: CLIP_VIDEO, source: { kind: 'blob', blob: new Blob() }, info: CLIP_INFO },
+      terms: CLIP_TERMS,
       styling: { style: OVERLAY_STYLE, title: 'Final', description: '' },
       initial: null,
       isDebug: false,

@@ -23,6 +23,7 @@ interface DetailsDialogProps {
  */
 export function DetailsDialog({ video, saver }: DetailsDialogProps) {
   const session = useSession();
+  const { canShare } = session.terms;
   const form = useDetailsForm(session.getState(), video.originalName);
   const close = (): void => closeDialog(session, 'details');
   const { save, isSaving, failure } = useSavingDetails(saver, close);
@@ -45,7 +46,7 @@ export function DetailsDialog({ video, saver }: DetailsDialogProps) {
         label="Name"
         maxLength={VIDEO_NAME_LENGTH}
         placeholder={withoutVideoEnding(video.originalName)}
-        hint={`Uploaded as ${video.originalName}`}
+        hint={canShare ? `Uploaded as ${video.originalName}` : 'Used for the file'}
         {...form.name}
       />
       <TextField
@@ -56,12 +57,14 @@ export function DetailsDialog({ video, saver }: DetailsDialogProps) {
         {...form.player}
       />
       <DateField label="Recording date" hint="Shown on the title card" {...form.date} />
-      <TextArea
-        label="Description (optional)"
-        maxLength={VIDEO_DESCRIPTION_LENGTH}
-        hint="Shown below the video to anyone with the link"
-        {...form.description}
-      />
+      {canShare && (
+        <TextArea
+          label="Description (optional)"
+          maxLength={VIDEO_DESCRIPTION_LENGTH}
+          hint="Shown below the video to anyone with the link"
+          {...form.description}
+        />
+      )}
       {failure && <Note tone="danger">{failure}</Note>}
     </FormDialog>
   );

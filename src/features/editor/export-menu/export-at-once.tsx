@@ -24,7 +24,7 @@ export function ExportAtOnce() {
       {furtherShapes.length > 0 && (
         <p className="text-muted">Also made for download: {listOfShapes(furtherShapes)}.</p>
       )}
-      {price.neededTokens > 0 && <p className="text-muted">{exportPriceText(price)}</p>}
+      {price && price.neededTokens > 0 && <p className="text-muted">{exportPriceText(price)}</p>}
     </>
   );
 }

@@ -145,6 +145,13 @@ function soundRemark(isOn: boolean): string {
 
 function PriceLine({ id }: { readonly id: string }) {
   const price = useEditorSession((state) => state.price);
+  if (!price) {
+    return (
+      <MenuNote id={id} icon={<CircleCheck aria-hidden="true" className="text-good" />}>
+        Free. The film is saved to this device.
+      </MenuNote>
+    );
+  }
   if (price.neededTokens === 0) {
     return (
       <MenuNote id={id} icon={<CircleCheck aria-hidden="true" className="text-good" />}>

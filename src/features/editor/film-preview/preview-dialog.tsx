@@ -8,7 +8,6 @@ import { Dialog } from '@/ui/dialog';
 import { ErrorPanel } from '@/ui/error-panel';
 import { Spinner } from '@/ui/spinner';
 import { exportVideo } from '../commands/tracking-commands';
-import type { LoadTitle } from '../session/outlets';
 import { exportPriceText } from '../export-menu/export-price';
 import { closeDialog } from '@/studio/session/dialogs';
 import { useEditorSession, useSession } from '../session/session-context';
@@ -20,21 +19,17 @@ import { useFilmSound } from './use-film-sound';
 import { usePlayerKeys } from './use-player-keys';
 import { usePreviewFilm } from './use-preview-film';
 
-interface PreviewDialogProps {
-  readonly loadTitle: LoadTitle;
-}
-
 /** Plays the film as an export would make it now: title card, freezes, look, shape and sound. It is free. */
-export function PreviewDialog({ loadTitle }: PreviewDialogProps) {
+export function PreviewDialog() {
   const [attempt, setAttempt] = useState(0);
-  return <Preview key={attempt} loadTitle={loadTitle} onRetry={() => setAttempt(attempt + 1)} />;
+  return <Preview key={attempt} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Preview({ loadTitle, onRetry }: PreviewDialogProps & { readonly onRetry: () => void }) {
+function Preview({ onRetry }: { readonly onRetry: () => void }) {
   const session = useSession();
   const price = useEditorSession((state) => state.price);
   const hasSound = useFilmSound();
-  const opened = usePreviewFilm(loadTitle);
+  const opened = usePreviewFilm();
   const close = (): void => closeDialog(session, 'preview');
   return (
     <Dialog
@@ -45,7 +40,7 @@ function Preview({ loadTitle, onRetry }: PreviewDialogProps & { readonly onRetry
       size="full"
       footer={
         <>
-          {price.neededTokens > 0 && (
+          {price && price.neededTokens > 0 && (
             <p className="mr-auto self-center text-sm text-muted">
               Watching is free. {exportPriceText(price)}
             </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ERROR_TEXTS, isAbort } from '@/domain/errors';
 import { openPreview, type PreviewFilm } from '@/media/film-preview/open-preview';
 import { toast } from '@/ui/toast';
-import type { LoadTitle } from '../session/outlets';
+import { titleOf } from '@/studio/film/compose-title';
 import { exportOptionsOf } from '@/studio/session/export-options';
 import { overlayOf } from '@/studio/session/highlight';
 import { usePlayback, useSession } from '../session/session-context';
@@ -14,7 +14,7 @@ type OpenedFilm =
   | { readonly kind: 'ready'; readonly film: PreviewFilm; readonly player: FilmPlayer };
 
 /** The film that an export would make now, with its title card and its player. Everything is freed on unmount. */
-export function usePreviewFilm(loadTitle: LoadTitle): OpenedFilm {
+export function usePreviewFilm(): OpenedFilm {
   const session = useSession();
   const playback = usePlayback();
   const [opened, setOpened] = useState<OpenedFilm>({ kind: 'loading' });
@@ -25,8 +25,9 @@ export function usePreviewFilm(loadTitle: LoadTitle): OpenedFilm {
       const { source, info } = session.clip;
       const highlight = overlayOf(session.getState());
       const options = exportOptionsOf(session.getState());
-      const title = await loadTitle(highlight.style, signal);
-      const film = await openPreview({ source, options, highlight, title }, info, signal);
+      const { loadTitleSettings, hasWatermark } = session.terms.film;
+      const title = titleOf(highlight.style, await loadTitleSettings(signal));
+      const film = await openPreview({ source, options, highlight, title, hasWatermark }, info, signal);
       const player = new FilmPlayer(playback, film, tellFailure);
       signal.addEventListener('abort', () => {
         player.dispose();
@@ -38,7 +39,7 @@ export function usePreviewFilm(loadTitle: LoadTitle): OpenedFilm {
       if (!signal.aborted) setOpened({ kind: 'failed', error });
     });
     return () => abort.abort();
-  }, [session, playback, loadTitle]);
+  }, [session, playback]);
   return opened;
 }
 

@@ -7,7 +7,7 @@ import { priceOf } from '@/studio/session/price';
 
 /** Updates the session's price when the kept frames, the charge or the user's tokens change. */
 export function followPrice(session: EditorSession, queryClient: QueryClient): readonly (() => void)[] {
-  const update = (): void => session.change({ price: priceOf(session, queryClient) });
+  const update = (): void => session.change({ price: priceOf(session) });
   const { id, tokensConsumed, paidFrames } = session.clip.video;
   const charge = new QueryObserver(queryClient, {
     ...clipChargeQuery(id),

@@ -8,7 +8,7 @@ import type { SessionState } from '@/studio/session/editor-session';
 import { useEditorSession } from '../session/session-context';
 import { JobCard } from './job-card';
 
-/** Shows the progress of tracking: percentage, frames, speed, remaining time and the charge. */
+/** Shows the progress of tracking: percentage, frames, speed, remaining time, and the charge if there is one. */
 export function TrackingCard() {
   return (
     <JobCard label="Tracking" title={<Doing />} actions={<CommandButton command={stopTracking} />}>
@@ -19,7 +19,7 @@ export function TrackingCard() {
 
 function Progress() {
   const progress = useEditorSession((state) => state.progress);
-  const chargedTokens = useEditorSession((state) => state.price.chargedTokens);
+  const chargedTokens = useEditorSession(({ price }) => price && price.chargedTokens);
   const share = progress && progress.totalFrames > 0 ? progress.processedFrames / progress.totalFrames : 0;
   return (
     <>
@@ -54,14 +54,11 @@ function Doing() {
 
 function rowsOf(
   progress: SessionState['progress'],
-  chargedTokens: number,
+  chargedTokens: number | null,
 ): readonly (readonly [string, string])[] {
-  const tokens = chargedTokens > 0 ? `${formatCount(chargedTokens)} charged` : 'Not charged yet';
+  const tokens = chargedTokens === null ? [] : [['Tokens', chargeText(chargedTokens)] as const];
   if (!progress || progress.framesPerSec <= 0) {
-    return [
-      ['Frames', progress ? `0 of ${formatCount(progress.totalFrames)}` : 'Getting ready'],
-      ['Tokens', tokens],
-    ];
+    return [['Frames', progress ? `0 of ${formatCount(progress.totalFrames)}` : 'Getting ready'], ...tokens];
   }
   const { processedFrames, totalFrames, framesPerSec } = progress;
   const leftSec = Math.max(1, Math.ceil((totalFrames - processedFrames) / framesPerSec));
@@ -69,6 +66,10 @@ function rowsOf(
     ['Frames', `${formatCount(processedFrames)} of ${formatCount(totalFrames)}`],
     ['Speed', `${Math.round(framesPerSec)} frames/s, ${(framesPerSec / FRAME_RATE).toFixed(1)}x`],
     ['Time left', counted(leftSec, 'second')],
-    ['Tokens', tokens],
+    ...tokens,
   ];
+}
+
+function chargeText(tokens: number): string {
+  return tokens > 0 ? `${formatCount(tokens)} charged` : 'Not charged yet';
 }

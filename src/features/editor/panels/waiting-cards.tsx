@@ -50,6 +50,7 @@ export function LostCard() {
 export function FailedCard() {
   const failed = useEditorSession(useShallow(failedRunOf));
   const isPaid = useEditorSession(hasPaid);
+  const charge = useEditorSession(chargeOfStart);
   const safety = useEditorSession(safetyOf);
   if (!failed) return null;
   const { failure, reachedSec } = failed;
@@ -59,7 +60,7 @@ export function FailedCard() {
         label="Tracking stopped"
         tone="danger"
         title={<AlertTitle>Tracking did not start</AlertTitle>}
-        text={`${failureReason(failure)} Your selection is kept. ${isPaid ? 'Trying again is free.' : 'Nothing was charged.'}`}
+        text={`${failureReason(failure)} Your selection is kept. ${charge}`}
         actions={
           <>
             <CommandButton command={retryTracking} variant="primary" />
@@ -129,7 +130,13 @@ function failedRunOf({ phase }: SessionState) {
 }
 
 function hasPaid({ price }: SessionState): boolean {
-  return price.neededTokens === 0;
+  return price?.neededTokens === 0;
+}
+
+/** What a run that did not start has cost; empty for a clip that costs nothing. */
+function chargeOfStart({ price }: SessionState): string {
+  if (!price) return '';
+  return price.neededTokens === 0 ? 'Trying again is free.' : 'Nothing was charged.';
 }
 
 function safetyOf(state: SessionState): string {

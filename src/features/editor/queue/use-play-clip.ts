@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadClip, type EditorClip } from '@/studio/clip/editor-clip';
+import { loadClip } from '@/studio/account/load-clip';
+import type { EditorClip } from '@/studio/clip/editor-clip';
 
 /** Much shorter than the lifetime of a clip's signed URL. */
 const KEPT_MS = 10 * 60 * 1000;

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExportSize } from '@/domain/export-options';
 import type { PixelSize } from '@/domain/pixel-size';
-import type { OverlayStyle } from '@/domain/track';
-import type { TitleRequest } from '@/media/export/export-types';
 import type { ClipExport } from '@/studio/film/clip-export';
 import type { TokenShortage } from '@/studio/session/shortage';
 
@@ -19,15 +17,9 @@ export interface ExportHandover {
   readonly onClose: () => void;
 }
 
-/**
- * Reads the title card of a film.
- * @throws AbortError when it is canceled.
- */
-export type LoadTitle = (style: OverlayStyle, signal: AbortSignal) => Promise<TitleRequest>;
-
 /** Callbacks through which the editor reaches other features; the app provides them. */
 export interface EditorOutlets {
-  readonly onTokenShortage: (shortage: TokenShortage) => void;
+  /** Left out for clips without a price. */
+  readonly onTokenShortage?: (shortage: TokenShortage) => void;
   readonly renderExport: (handover: ExportHandover) => ReactNode;
-  readonly loadTitle: LoadTitle;
 }

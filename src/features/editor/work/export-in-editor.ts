@@ -1,4 +1,3 @@
-import type { QueryInvalidator } from '@/backend/http/query-invalidator';
 import { SHOWN_FREEZE } from '@/media/drawing/looks/identify';
 import { ClipExport, type ExportHost } from '@/studio/film/clip-export';
 import { toast } from '@/ui/toast';
@@ -10,29 +9,27 @@ import type { EditorSession, OpenExport } from '@/studio/session/editor-session'
 import { highlightOf, overlayOf } from '@/studio/session/highlight';
 
 /** Exports from a visible editor: its session's clip and path, with the current picture. */
-export function exportingInEditor(queryClient: QueryInvalidator): OpenExport {
-  return (session, options) => {
-    const { clip, getState, dispatch, change } = session;
-    const host: ExportHost = {
-      queryClient,
-      subject: () => ({
-        video: { ...clip.video, friendlyName: getState().title },
-        source: clip.source,
-        highlight: highlightOf(getState()),
-      }),
-      capture: () => captureShown(session),
-      rename: (names) => dispatch({ type: 'nameFilm', ...names }),
-      onShort: () => session.tellShortage(shortageOf(session)),
-      onSavedTooLate: () =>
-        toast.info('Video Saved', { description: 'It was saved before it could be canceled.' }),
-      onClosed: () => {
-        change({ film: null });
-        dispatch({ type: 'exportEnded' });
-      },
-    };
-    return new ClipExport(host, options);
+export const exportInEditor: OpenExport = (session, options) => {
+  const { clip, terms, getState, dispatch, change } = session;
+  const host: ExportHost = {
+    terms: terms.film,
+    subject: () => ({
+      video: { ...clip.video, friendlyName: getState().title },
+      source: clip.source,
+      highlight: highlightOf(getState()),
+    }),
+    capture: () => captureShown(session),
+    rename: (names) => dispatch({ type: 'nameFilm', ...names }),
+    onShort: () => session.tellShortage(shortageOf(session)),
+    onSavedTooLate: () =>
+      toast.info('Video Saved', { description: 'It was saved before it could be canceled.' }),
+    onClosed: () => {
+      change({ film: null });
+      dispatch({ type: 'exportEnded' });
+    },
   };
-}
+  return new ClipExport(host, options);
+};
 
 /** The current frame with its overlay. */
 async function captureShown(session: EditorSession): Promise<string | null> {

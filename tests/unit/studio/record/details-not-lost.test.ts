@@ -172,6 +172,7 @@ class Browser {
     };
     return {
       load: () => heard(account.load()),
+      areDetailsRefused: account.areDetailsRefused,
       loadRevision: () => heard(account.loadRevision()),
       save: (save, fallback, signal) => {
         for (const { name, seen } of save.details ?? []) {

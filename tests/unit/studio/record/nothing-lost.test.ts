@@ -115,6 +115,7 @@ class Computer {
     };
     return {
       load: () => heard(account.load()),
+      areDetailsRefused: account.areDetailsRefused,
       loadRevision: () => heard(account.loadRevision()),
       save: (save, fallback, signal) => heard(account.save(save, fallback, signal)),
     };

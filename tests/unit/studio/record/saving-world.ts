@@ -1,3 +1,4 @@
+import { areDetailsRefused } from '@/backend/videos/details-refused';
 import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
 import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
 import { AppError, type ErrorCode } from '@/domain/errors';
@@ -113,6 +114,8 @@ export class TestAccount implements TrackAccount {
     const document = { ...BLANK_TRACK, details };
     return { revision: 0, document, details, writerId: '', updatedAt: '2026-11-20T15:42:00Z' };
   }
+
+  areDetailsRefused = areDetailsRefused;
 
   load = async (): Promise<StoredTrack> => {
     await this.transfer('track-load-failed');

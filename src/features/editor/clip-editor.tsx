@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { DebugPanel } from './debug/debug-panel';
 import { Details } from './details/details';
 import { EditorBar } from './editor-bar';
@@ -8,41 +8,43 @@ import { ExportMenu } from './export-menu/export-menu';
 import { ExportOutlet } from './export-menu/export-outlet';
 import { ShortcutsDialog } from './help/shortcuts-dialog';
 import { useIsDialogOpen } from './session/session-hooks';
-import { ERROR_TEXTS } from '@/domain/errors';
-import { SavedState } from '@/ui/saved-state';
-import type { EditableTrack } from './saving/use-saved-track';
-import type { SessionState } from '@/studio/session/editor-session';
-import { SessionProvider, useEditorSession, WithPlayback } from './session/session-context';
+import { SessionProvider, WithPlayback } from './session/session-context';
 import { Stage } from './stage/stage';
 import { ToolRow } from './stage/tool-row';
 import { Timeline } from './timeline/timeline';
 import { Transport } from './transport/transport';
-import type { EditorClip } from '@/studio/clip/editor-clip';
-import { useOpenSession } from './use-open-session';
+import { useOpenSession, type OpenedClip } from './use-open-session';
 
-interface EditorProps {
-  readonly clip: EditorClip;
+interface ClipEditorProps {
+  /** Stays the same while the editor is mounted. */
+  readonly opened: OpenedClip;
+  /** The address from which the video element plays the clip. */
   readonly src: string;
-  readonly track: EditableTrack;
-  readonly backTo: string;
+  /** Where the back link leads; null for no link. */
+  readonly backTo: string | null;
+  /** Shows whether the work is saved. */
+  readonly savedState: ReactNode;
+  /** A line below the bar; left out for none. It has the attribute data-notice. */
+  readonly notice?: ReactNode;
   readonly outlets: EditorOutlets;
 }
 
-/** The editor of one clip, laid out around its session. */
-export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
-  const session = useOpenSession(clip, track, outlets.onTokenShortage);
+/** The editor of one clip, laid out around its session: of an account's clip, and of a visitor's. */
+export function ClipEditor({ opened, src, backTo, savedState, notice, outlets }: ClipEditorProps) {
+  const session = useOpenSession(opened, outlets.onTokenShortage);
   return (
     <SessionProvider session={session}>
-      <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px))] desk:has-data-debug:[--stage-height:max(280px,calc(100dvh-112px-56px-128px-248px))]">
+      <div className="mx-auto w-full max-w-360 pb-32 [--stage-height:calc(100dvh-112px-108px)] desk:pb-4 desk:[--stage-height:max(280px,calc(100dvh-112px-56px-128px-var(--notice,0px)))] desk:has-data-debug:[--stage-height:max(280px,calc(100dvh-112px-56px-128px-248px))] desk:has-data-notice:[--notice:52px]">
         <EditorBar
           backTo={backTo}
-          savedState={<TrackState track={track} />}
+          savedState={savedState}
           exportMenu={
             <WithPlayback>
               <ExportMenu />
             </WithPlayback>
           }
         />
+        {notice}
         <div className="max-desk:flex max-desk:flex-col desk:grid desk:grid-cols-[minmax(0,1fr)_296px] desk:grid-rows-[auto_1fr_auto_auto] desk:gap-x-5 desk:px-6">
           <div className="desk:row-span-2 desk:row-start-1">
             <Stage src={src} />
@@ -69,9 +71,9 @@ export function Editor({ clip, src, track, backTo, outlets }: EditorProps) {
           <ShortcutsDialog />
           <OpenShapeDialog />
           <OpenSoundDialog />
-          <OpenPreview loadTitle={outlets.loadTitle} />
+          <OpenPreview />
         </WithPlayback>
-        <Details saver={track.saved} />
+        <Details saver={opened.track.saved} />
         <ExportOutlet renderExport={outlets.renderExport} />
       </div>
     </SessionProvider>
@@ -111,29 +113,11 @@ const PreviewDialog = lazy(async () => ({
   default: (await import('./film-preview/preview-dialog')).PreviewDialog,
 }));
 
-function OpenPreview({ loadTitle }: Pick<EditorOutlets, 'loadTitle'>) {
+function OpenPreview() {
   if (!useIsDialogOpen('preview')) return null;
   return (
     <Suspense>
-      <PreviewDialog loadTitle={loadTitle} />
+      <PreviewDialog />
     </Suspense>
-  );
-}
-
-function TrackState({ track }: { readonly track: EditableTrack }) {
-  return (
-    <SavedState
-      saved={track.saved}
-      takeNewer={track.takeNewer}
-      isBusy={useEditorSession(isBusy)}
-      conflictText={ERROR_TEXTS['track-changed-elsewhere']}
-    />
-  );
-}
-
-/** A conflict question would interrupt these activities. */
-function isBusy({ phase, isExporting, openDialogs }: SessionState): boolean {
-  return (
-    isExporting || phase.kind === 'tracking' || phase.kind === 'drawing' || openDialogs.includes('details')
   );
 }
