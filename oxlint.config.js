@@ -72,6 +72,7 @@ const EDITOR = [
   'queue',
   'jobs',
   'work',
+  'trial',
 ];
 
 /** One layer for each folder below a root, whose other files may import them all. */

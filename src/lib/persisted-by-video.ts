@@ -29,6 +29,12 @@ export class PersistedByVideo<Output extends object> {
     return this.kept.load()?.find((each) => each.videoId === videoId) ?? null;
   }
 
+  forget(videoId: string): void {
+    const all = this.kept.load();
+    const others = all?.filter((each) => each.videoId !== videoId) ?? [];
+    if (others.length !== all?.length) this.kept.keep(others.length === 0 ? null : others);
+  }
+
   keep({ id: videoId, userId }: VideoOfUser, value: Output): void {
     const others = (this.kept.load() ?? []).filter((each) => each.videoId !== videoId);
     this.kept.keep([{ videoId, userId, ...value }, ...others].slice(0, MOST_VIDEOS));

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  loadTrackDocument,
-  loadTrackRevision,
-  saveTrackDocument,
-  type TrackSave,
-} from '@/backend/videos/track-documents';
+import { loadTrackDocument, loadTrackRevision, saveTrackDocument } from '@/backend/videos/track-documents';
 import { areDetailsRefused } from '@/backend/videos/details-refused';
 import { getVideo, renameVideo } from '@/backend/videos/videos';
 import { BLANK_TRACK } from '@/domain/editor/clip-document';
+import type { TrackSave } from '@/domain/editor/stored-track';
 import type { TrackDocument } from '@/domain/editor/track-document';
 import { PATH_CAP } from '@/domain/limits';
 import type { TrackPoint } from '@/domain/track';

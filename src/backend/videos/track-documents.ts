@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
+import { BLANK_TRACK } from '@/domain/editor/clip-document';
+import type { StoredTrack, TrackSave } from '@/domain/editor/stored-track';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import type { ErrorCode } from '@/domain/errors';
 import { simplifyTracks } from '@/domain/simplify-path';
@@ -11,30 +12,6 @@ import { knownError } from '../http/known-error';
 import { parseWith } from '../http/parse-with';
 import type { Json } from '../database.types';
 import { VideoRow } from './video-rows';
-
-/** A clip's track and details as the account stores them. */
-export interface StoredTrack {
-  /** The number of saves; 0 for an unedited clip. */
-  readonly revision: number;
-  /** Null when this version of the app cannot read its track. */
-  readonly document: ClipDocument | null;
-  readonly details: VideoDetails;
-  /** The opened editor that saved it; empty at revision 0. */
-  readonly writerId: string;
-  /** ISO timestamp of the save; of the upload at revision 0. */
-  readonly updatedAt: string;
-}
-
-export interface TrackSave {
-  readonly videoId: string;
-  /** The revision that the document was made from; 0 when the account had none. */
-  readonly baseRevision: number;
-  readonly document: TrackDocument;
-  /** The account's value of each is replaced only if the editor has seen it. */
-  readonly details?: readonly DetailChange[];
-  /** A UUID of the opened editor. It identifies a save whose answer was lost. */
-  readonly writerId: string;
-}
 
 const TrackRow = v.nullable(
   v.object({ revision: v.number(), document: v.unknown(), writer_id: v.string(), updated_at: v.string() }),

@@ -18,3 +18,7 @@ export function loadFraming(videoId: string): Framing {
 export function keepFraming(video: VideoOfUser, framing: Framing): void {
   kept.keep(video, framing);
 }
+
+export function forgetFraming(videoId: string): void {
+  kept.forget(videoId);
+}

@@ -19,3 +19,7 @@ export function loadSoundChoice(videoId: string): SoundChoice {
 export function keepSoundChoice(video: VideoOfUser, sound: SoundChoice): void {
   kept.keep(video, { sound });
 }
+
+export function forgetSoundChoice(videoId: string): void {
+  kept.forget(videoId);
+}

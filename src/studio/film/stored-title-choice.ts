@@ -23,3 +23,7 @@ export function loadTitleChoice(videoId: string): TitleChoice | null {
 export function storeTitleChoice(video: VideoOfUser, choice: TitleChoice | null): void {
   if (choice) kept.keep(video, choice);
 }
+
+export function forgetTitleChoice(videoId: string): void {
+  kept.forget(videoId);
+}

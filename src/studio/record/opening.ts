@@ -1,4 +1,4 @@
-import type { StoredTrack } from '@/backend/videos/track-documents';
+import type { StoredTrack } from '@/domain/editor/stored-track';
 import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
 import type { VideoDetails } from '@/domain/video';
 import { mergedDetails } from '@/domain/video-details';

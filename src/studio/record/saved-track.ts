@@ -1,4 +1,4 @@
-import type { StoredTrack } from '@/backend/videos/track-documents';
+import type { StoredTrack } from '@/domain/editor/stored-track';
 import type { ClipDocument } from '@/domain/editor/clip-document';
 import { AppError } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
+import type { StoredTrack, TrackSave } from '@/domain/editor/stored-track';
 import type { ClipDocument } from '@/domain/editor/clip-document';
 import { parseTrackDocument, storedTrackDocument, type TrackDocument } from '@/domain/editor/track-document';
 import { AppError, type ErrorCode } from '@/domain/errors';

@@ -144,11 +144,12 @@ function soundRemark(isOn: boolean): string {
 }
 
 function PriceLine({ id }: { readonly id: string }) {
+  const { hasWatermark } = useSession().terms.film;
   const price = useEditorSession((state) => state.price);
   if (!price) {
     return (
       <MenuNote id={id} icon={<CircleCheck aria-hidden="true" className="text-good" />}>
-        Free. The film is saved to this device.
+        Free. Saved to your downloads{hasWatermark && ', with our mark in the corner'}.
       </MenuNote>
     );
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredTrack } from '@/backend/videos/track-documents';
+import type { StoredTrack } from '@/domain/editor/stored-track';
 import type { VideoDetails } from '@/domain/video';
 import { openingOf, openingOfCopy, withEarlier } from '@/studio/record/opening';
 import type { LocalTrack } from '@/studio/record/track-record';

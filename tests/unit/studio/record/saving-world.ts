@@ -1,5 +1,5 @@
 import { areDetailsRefused } from '@/backend/videos/details-refused';
-import type { StoredTrack, TrackSave } from '@/backend/videos/track-documents';
+import type { StoredTrack, TrackSave } from '@/domain/editor/stored-track';
 import { BLANK_TRACK, type ClipDocument } from '@/domain/editor/clip-document';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import type { VideoDetails } from '@/domain/video';

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { PATHS } from '@/domain/paths';
+import type { Selection } from '@/domain/track';
+import { TrialPage } from '@/features/editor/trial-page';
+import type { Trial } from '@/studio/trial/trial-store';
+
+const ExportDialog = lazy(async () => ({
+  default: (await import('@/features/film/export-dialog')).ExportDialog,
+}));
+
+interface TrialEditorProps {
+  readonly trial: Trial;
+  /** The player in the first frame of a clip that we know; null for a visitor's own. */
+  readonly firstSelection: Selection | null;
+  /** Called when the visitor has thrown the clip away. */
+  readonly onThrownAway: () => void;
+}
+
+/** A visitor's editor with its export dialog. Nothing that it imports calls the backend (trial-imports.test.ts). */
+export function TrialEditor(props: TrialEditorProps) {
+  return (
+    <TrialPage
+      {...props}
+      signUpPath={PATHS.register}
+      renderExport={(handover) => (
+        <Suspense fallback={null}>
+          <ExportDialog {...handover} place={{ kind: 'device', signUpPath: PATHS.register }} />
+        </Suspense>
+      )}
+    />
+  );
+}

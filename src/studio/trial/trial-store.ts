@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { withoutVideoEnding } from '@/domain/video-name';
+import { storedKeys, writeStored, type StoredName } from '@/lib/browser-storage';
+import { announceForgotten, isForgotten } from '@/lib/forgotten-users';
+import { KeyedStore } from '@/lib/keyed-store';
+import { listPendingExports } from '@/media/export/pending-exports';
+import { removeStaleTempFiles } from '@/media/export/temp-files';
+import { forgetFraming } from '../choices/framing-choice';
+import { forgetSoundChoice } from '../choices/sound-choice';
+import { forgetTitleChoice } from '../film/stored-title-choice';
+
+/** Whether this browser keeps a visitor's clip and work: it is about to, it does, or it refuses. */
+export type TrialStorage = 'storing' | 'kept' | 'refused';
+
+/** A visitor's clip in this browser. */
+export interface Trial {
+  /** A random id, which also takes the place of the user's. */
+  readonly id: string;
+  readonly file: File;
+  readonly name: string;
+  /** Resolves when the clip is stored; with false if this browser refuses. */
+  readonly isClipStored: Promise<boolean>;
+  /** What the visitor is told about that. */
+  readonly storage: Pick<StoreApi<TrialStorage>, 'getState' | 'getInitialState' | 'subscribe' | 'setState'>;
+}
+
+/** The browser's database of trials. A key begins with the trial's id. */
+export const TRIALS: StoredName = 'standout.trials';
+export const trialValues = new KeyedStore(TRIALS);
+
+const CLIP = 'clip';
+const StoredClip = v.object({
+  trialId: v.string(),
+  file: v.instance(File),
+  name: v.string(),
+  keptAtMs: v.number(),
+});
+
+/**
+ * Loads the clip of an earlier visit; null if there is none, or if the browser's storage is blocked.
+ * @throws the signal's reason, and nothing else.
+ */
+export async function loadTrial(signal: AbortSignal): Promise<Trial | null> {
+  const [newest] = await storedClips();
+  signal.throwIfAborted();
+  if (!newest) return null;
+  const { trialId: id, file, name } = newest;
+  return { id, file, name, isClipStored: Promise.resolve(true), storage: storageState('kept') };
+}
+
+/**
+ * Starts to store a chosen clip, which replaces an earlier one and everything that belongs to it. The trial can be used at
+ * once; its `storage` tells how storing ended.
+ */
+export function keepTrial(file: File, name = withoutVideoEnding(file.name)): Trial {
+  const clip = { id: crypto.randomUUID(), file, name, storage: storageState('storing') };
+  return { ...clip, isClipStored: storeClip(clip) };
+}
+
+/**
+ * Removes a visitor's clip with its track, films and choices from this browser. Open tabs store nothing more of it.
+ * @param trial left out for all that are stored.
+ * @returns false if something could not be removed. It never rejects.
+ */
+export async function throwTrialAway(trial?: Pick<Trial, 'id'>): Promise<boolean> {
+  const ids = trial ? [trial.id] : (await storedClips()).map(({ trialId }) => trialId);
+  const results = await Promise.all(ids.map(removeTrial));
+  return results.every((isRemoved) => isRemoved);
+}
+
+async function storeClip({
+  id: trialId,
+  file,
+  name,
+  storage,
+}: Omit<Trial, 'isClipStored'>): Promise<boolean> {
+  try {
+    const earlier = await storedClips();
+    await trialValues.put([trialId, CLIP], { trialId, file, name, keptAtMs: Date.now() });
+    await Promise.all(earlier.map((other) => removeTrial(other.trialId)));
+    // It may have been thrown away while it was being stored.
+    if (isForgotten(trialId)) await removeTrial(trialId);
+    storage.setState('kept', true);
+    return true;
+  } catch (error) {
+    console.warn('This browser does not keep the clip', error);
+    storage.setState('refused', true);
+    return false;
+  }
+}
+
+/** The clips that this browser keeps, newest first; none if its storage is blocked. */
+async function storedClips(): Promise<readonly v.InferOutput<typeof StoredClip>[]> {
+  try {
+    return (await trialValues.listUnder([]))
+      .map((value) => v.safeParse(StoredClip, value))
+      .flatMap((parsed) => (parsed.success ? [parsed.output] : []))
+      .sort((a, b) => b.keptAtMs - a.keptAtMs);
+  } catch {
+    // A browser that blocks its storage keeps no clip.
+    return [];
+  }
+}
+
+async function removeTrial(id: string): Promise<boolean> {
+  // Otherwise an open editor would write its last change when it closes.
+  announceForgotten(id);
+  for (const forget of [forgetFraming, forgetSoundChoice, forgetTitleChoice]) forget(id);
+  for (const key of storedKeys('localStorage')) {
+    if (key.startsWith(`${TRIALS}/${id}/`)) writeStored('localStorage', key, null);
+  }
+  const removals = await Promise.allSettled([
+    'indexedDB' in globalThis ? trialValues.removeUnder([id]) : null,
+    removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName))),
+  ]);
+  for (const removal of removals) {
+    if (removal.status === 'rejected') console.warn('A trial is not removed completely', removal.reason);
+  }
+  return removals.every(({ status }) => status === 'fulfilled');
+}
+
+function storageState(state: TrialStorage): Trial['storage'] {
+  return createStore<TrialStorage>()(() => state);
+}
