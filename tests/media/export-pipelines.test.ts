@@ -57,6 +57,7 @@ function jobFor(track: InputVideoTrack, source: MediaSource, overrides: Partial<
     videoHeightPx: 360,
     crop: null,
     highlight: highlightOf([]),
+    hasWatermark: false,
     title: TITLE,
     ...overrides,
   };

@@ -29,6 +29,7 @@ export function jobOf(video: Size, output: Size, { points = [], style = JOB_STYL
     heightPx: output[1],
     crop: null,
     highlight: highlightOf(points, style),
+    hasWatermark: false,
   };
 }
 

@@ -3,6 +3,38 @@ import { DRAWING_COLORS } from './colors';
 import type { DrawContext } from './draw-context';
 import { overlayFont } from './fonts';
 
+/** The parts of the wordmark at a size, in pixels. */
+interface Wordmark {
+  readonly markWidth: number;
+  readonly nameWidth: number;
+  readonly chipPx: number;
+  readonly chipText: number;
+  readonly chipWidth: number;
+  readonly gap: number;
+}
+
+function layOutWordmark(ctx: DrawContext, sizePx: number): Wordmark {
+  const chipPx = sizePx * 0.56;
+  ctx.font = overlayFont(700, chipPx);
+  const chipText = ctx.measureText(BRAND.suffix).width;
+  ctx.font = overlayFont(700, sizePx);
+  const nameWidth = ctx.measureText(BRAND.name).width;
+  return {
+    markWidth: sizePx * 1.12,
+    nameWidth,
+    chipPx,
+    chipText,
+    chipWidth: chipText + chipPx * 0.8,
+    gap: sizePx * 0.32,
+  };
+}
+
+/** The width of the wordmark at a size, in pixels. */
+export function wordmarkWidth(ctx: DrawContext, sizePx: number): number {
+  const { markWidth, nameWidth, chipWidth, gap } = layOutWordmark(ctx, sizePx);
+  return markWidth + gap + nameWidth + gap + chipWidth;
+}
+
 /** Draws the mark (ring, head, body), the name and its chip, centered on x or from x on. */
 export function drawWordmark(
   ctx: DrawContext,
@@ -14,14 +46,7 @@ export function drawWordmark(
   ctx.textBaseline = 'alphabetic';
   ctx.textAlign = 'left';
   ctx.direction = 'ltr';
-  const chipPx = sizePx * 0.56;
-  ctx.font = overlayFont(700, chipPx);
-  const chipText = ctx.measureText(BRAND.suffix).width;
-  const chipWidth = chipText + chipPx * 0.8;
-  ctx.font = overlayFont(700, sizePx);
-  const nameWidth = ctx.measureText(BRAND.name).width;
-  const markWidth = sizePx * 1.12;
-  const gap = sizePx * 0.32;
+  const { markWidth, nameWidth, chipPx, chipText, chipWidth, gap } = layOutWordmark(ctx, sizePx);
   const left = align === 'left' ? x : x - (markWidth + gap + nameWidth + gap + chipWidth) / 2;
 
   drawMark(ctx, left, baseline - sizePx * 0.92, markWidth);

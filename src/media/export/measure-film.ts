@@ -20,7 +20,7 @@ interface ClipMeasures {
 
 /** Measures the film that an export makes from a clip. */
 export function measureFilm(
-  { options, highlight, title, piece }: Omit<RenderRequest, 'source'>,
+  { options, highlight, hasWatermark = false, title, piece }: Omit<RenderRequest, 'source'>,
   { video, gridFrames }: ClipMeasures,
 ): FilmMeasures {
   const { cut, maxFrames, size, shape, framing } = options;
@@ -40,6 +40,7 @@ export function measureFilm(
     videoHeightPx: video.heightPx,
     crop: cropPathOf({ video, shape, framing, clipSec: gridFrames / FRAME_RATE, highlight }),
     highlight,
+    hasWatermark,
   };
 }
 

@@ -1,6 +1,7 @@
 import { FRAME_RATE } from '@/domain/limits';
 import { evenSize } from '@/media/drawing/geometry';
 import type { RenderJob } from '../pipelines/pipeline';
+import type { OverlayPatch } from '../pipelines/overlay-layer';
 import type { SpriteSheet } from '../pipelines/sprite-sheets';
 import type { Rotation } from '../planes/rotate';
 import type { FfmpegTool } from './ffmpeg-tool';
@@ -13,6 +14,7 @@ import { framesOfMp4, X264_ARGS, type EncodedFrames } from './x264';
 
 const SPRITES = 'sprites.rgba';
 const DARKNESS = 'darkness.rgba';
+const WATERMARK = 'watermark.rgba';
 const OUTPUT = 'composed.mp4';
 
 /** One run of ffmpeg: a part of the clip with its overlay. */
@@ -22,6 +24,8 @@ export interface Composition {
   readonly color: ColorFilter;
   /** The overlay of the chunk's frames, or of some of them. */
   readonly sheet: SpriteSheet;
+  /** The same on every frame; null for none. */
+  readonly watermark: OverlayPatch | null;
   /** Returns the memory of the sheet's drawings. */
   readonly onSpritesUsed: (rgba: Uint8Array<ArrayBuffer>) => void;
   readonly job: RenderJob;
@@ -32,7 +36,7 @@ export interface Composition {
  * Makes one part of the output in ffmpeg: decodes, rotates and scales the frames, overlays the drawings, and encodes.
  */
 export async function composeChunk(tool: FfmpegTool, composition: Composition): Promise<EncodedFrames> {
-  const { chunk, sheet } = composition;
+  const { chunk, sheet, watermark } = composition;
   const frames = sheet.showings.length;
   const opened = await openChunk(tool, chunk);
   const clip = await clipFilter(tool, opened.name, composition);
@@ -54,10 +58,17 @@ export async function composeChunk(tool: FfmpegTool, composition: Composition): 
     const y = stepsOfTime(places.map((place) => place.y));
     graph.lay({ file: SPRITES, width, height }, ['null', `x='${x}':y='${y}':eval=frame`]);
   }
+  if (watermark) {
+    const { rgba, box } = watermark;
+    await tool.write(WATERMARK, new Uint8Array(rgba));
+    // ffmpeg repeats the last picture of a layer that ends first.
+    graph.lay({ file: WATERMARK, width: box.width, height: box.height }, ['null', `x=${box.x}:y=${box.y}`]);
+  }
   const output = ['-map', '[v]', '-frames:v', String(frames), ...X264_ARGS, OUTPUT];
   await tool.run([...graph.inputs, '-filter_complex', graph.text, ...output]);
   await opened.close();
   if (darkness) await tool.remove(DARKNESS);
+  if (watermark) await tool.remove(WATERMARK);
   if (sprites) composition.onSpritesUsed(await tool.take(SPRITES));
   return framesOfMp4(await tool.take(OUTPUT), frames);
 }

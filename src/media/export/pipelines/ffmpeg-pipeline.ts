@@ -9,6 +9,7 @@ import { PacketWriter } from './packet-writer';
 import { titleContext } from './painted-frames';
 import { shownFrames, type ExportPipeline, type RenderHooks, type RenderJob } from './pipeline';
 import { SpriteSheets } from './sprite-sheets';
+import { watermarkPatch } from './watermark-patch';
 
 /** Chunks of one second keep the progress moving and make a cancel quick. */
 const CHUNK_FRAMES = FRAME_RATE;
@@ -49,10 +50,11 @@ async function composeAll(
   const rotation = await job.track.getRotation();
   const color = new ColorFilter(await job.track.getCodedHeight());
   const sheets = new SpriteSheets(job);
+  const watermark = watermarkPatch(job);
   const onSpritesUsed = (rgba: Uint8Array<ArrayBuffer>): void => sheets.reuse(rgba);
   for await (const chunk of gridChunks(job, shownFrames(job), CHUNK_FRAMES, signal)) {
     for (const sheet of sheets.drawn(chunk)) {
-      const composition = { chunk, sheet, job, rotation, color, onSpritesUsed };
+      const composition = { chunk, sheet, watermark, job, rotation, color, onSpritesUsed };
       await writer.add(pool.run((tool) => composeChunk(tool, composition)));
       await onFrame(writer.written);
       signal.throwIfAborted();

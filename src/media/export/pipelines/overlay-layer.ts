@@ -10,6 +10,7 @@ import {
 } from '@/media/drawing/overlay';
 import type { DrawContext } from '@/media/drawing/draw-context';
 import type { Dimming } from '@/media/drawing/looks/dimming';
+import { drawWatermark } from '@/media/drawing/watermark';
 import { safePartOf } from '@/media/framing/crop-path';
 import type { OutputView } from '../planes/output-view';
 import type { PlacedTrail } from '../planes/trail-blender';
@@ -37,16 +38,21 @@ interface DrawnOverlay {
   readonly trails: readonly PlacedTrail[];
 }
 
-/** Draws the overlay of a moment at the output's size. The context's origin is the corner of the picture. */
+/**
+ * Draws the overlay of a moment, and the watermark, at the output's size. The context's origin is the corner of the
+ * picture.
+ */
 export function drawScaledOverlay(context: DrawContext, job: PaintJob, moment: Moment): void {
   const state = overlayStateAt(job, moment);
-  if (!state) return;
-  const view = viewAt(job, moment.timeSec);
-  context.save();
-  context.scale(view.scaleX, view.scaleY);
-  context.translate(-view.left, -view.top);
-  drawOverlay(context, state);
-  context.restore();
+  if (state) {
+    const view = viewAt(job, moment.timeSec);
+    context.save();
+    context.scale(view.scaleX, view.scaleY);
+    context.translate(-view.left, -view.top);
+    drawOverlay(context, state);
+    context.restore();
+  }
+  if (job.hasWatermark) drawWatermark(context, job);
 }
 
 /** At source size an odd line is cut off; smaller outputs show the whole video or the whole of the cut. */
@@ -61,7 +67,7 @@ export function viewAt(job: PaintJob, timeSec: number): OutputView {
   return { left: 0, top: 0, scaleX: widthPx / videoWidthPx, scaleY: heightPx / videoHeightPx };
 }
 
-/** Draws overlays into one small canvas that grows with the largest of them. */
+/** Draws overlays, without the watermark, into one small canvas that grows with the largest of them. */
 export class OverlayLayer {
   readonly context = softwareContext(2, 2, true);
 

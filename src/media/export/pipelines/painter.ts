@@ -5,7 +5,7 @@ import type { RenderJob } from './pipeline';
 /** The part of a job that painting one frame needs. */
 export type PaintJob = Pick<
   RenderJob,
-  'widthPx' | 'heightPx' | 'videoWidthPx' | 'videoHeightPx' | 'crop' | 'highlight'
+  'widthPx' | 'heightPx' | 'videoWidthPx' | 'videoHeightPx' | 'crop' | 'highlight' | 'hasWatermark'
 >;
 
 /** Turns a decoded frame into an output picture with the overlay on it. */

@@ -33,6 +33,8 @@ export interface RenderJob {
   readonly crop: CropPath | null;
   /** Null when nothing is drawn over the clip. */
   readonly highlight: Highlight | null;
+  /** Whether the product's mark is drawn in the corner of the clip. */
+  readonly hasWatermark: boolean;
   /** Null when there are no title frames. */
   readonly title: OpenedTitle | null;
   /** What a reel adds to the painted pictures; null outside a reel. */

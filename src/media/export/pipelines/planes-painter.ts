@@ -7,14 +7,16 @@ import { CutPlanes } from '../planes/cut-planes';
 import { dimPlanes } from '../planes/dim';
 import { planeColorOf, toOutputColor, type PlaneColor } from '../planes/color-space';
 import type { I420Image } from '../planes/i420';
+import { IMAGE_DATA } from '../planes/pixels';
 import { hasReadablePlanes } from '../planes/readable-planes';
 import { rotateI420 } from '../planes/rotate';
 import { Scaler } from '../planes/scale';
 import { StoredPlanes } from '../planes/stored-planes';
 import { TrailBlender } from '../planes/trail-blender';
 import { CanvasPixels } from './canvas-pixels';
-import { OverlayLayer, type Moment } from './overlay-layer';
+import { OverlayLayer, type Moment, type OverlayPatch } from './overlay-layer';
 import type { FramePainter, PaintJob } from './painter';
+import { watermarkPatch } from './watermark-patch';
 
 /** True when the frame's own planes can become the output: 8-bit 4:2:0, a known color space, and large enough. */
 export function canPaintPlanes(job: PaintJob, sample: VideoSample): boolean {
@@ -29,6 +31,7 @@ export class PlanesPainter implements FramePainter {
   private readonly overlay: OverlayLayer;
   private readonly overlayPixels: CanvasPixels;
   private readonly blender: Blender;
+  private readonly watermark: OverlayPatch | null;
   /** Created with the first trail, because its memory is several times the picture's. */
   private trails: TrailBlender | null = null;
 
@@ -47,6 +50,7 @@ export class PlanesPainter implements FramePainter {
     this.overlay = new OverlayLayer(job, true);
     this.overlayPixels = new CanvasPixels(this.overlay.context);
     this.blender = new Blender(this.output);
+    this.watermark = watermarkPatch(job);
   }
 
   async paint(sample: VideoSample, timeSec: number, freeze: number | null = null): Promise<I420Image> {
@@ -66,7 +70,7 @@ export class PlanesPainter implements FramePainter {
 
   /**
    * Copies the overlay's drawing into the kernel's memory.
-   * @returns a function that dims the picture and blends in the trails and the drawing.
+   * @returns a function that dims the picture and blends in the trails, the drawing and the watermark.
    */
   private async drawOverlay(moment: Moment): Promise<() => void> {
     const { box, dimming, trails } = this.overlay.drawAt(moment);
@@ -75,7 +79,13 @@ export class PlanesPainter implements FramePainter {
       if (dimming) dimPlanes(this.output, dimming);
       for (const trail of trails) (this.trails ??= new TrailBlender(this.output)).blend(trail);
       if (box && format) this.blender.blend(box, format);
+      if (this.watermark) this.blendPatch(this.watermark);
     };
+  }
+
+  private blendPatch({ rgba, box }: OverlayPatch): void {
+    this.blender.pixelsFor(box).set(rgba);
+    this.blender.blend(box, IMAGE_DATA);
   }
 }
 
