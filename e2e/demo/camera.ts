@@ -13,7 +13,8 @@ export interface Projected {
 }
 
 export const WIDTH_PX = 1280;
-export const HEIGHT_PX = 640;
+/** The page's address sets another height: the sample clip has the shape of a camera's picture. */
+export const HEIGHT_PX = Number(new URLSearchParams(globalThis.location?.search).get('height') ?? 640);
 const FOCAL_PX = 1700;
 const HORIZON_PX = 132;
 const CAMERA_HEIGHT_M = 4.6;

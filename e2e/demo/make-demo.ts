@@ -2,8 +2,9 @@
  * Makes the demonstration on the landing page, `npm run demo`: a night match drawn in code, tracked by the product's
  * own engine from one click, and exported with its own export. It writes public/demo/ and the facts of the track. It
  * needs ffmpeg on the machine, which makes the file small enough for a landing page. It also makes the product's icons
- * and the card for its shared address; `--brand` makes only those. With `--look` and seconds after the command it only
- * writes pictures of the scene into screenshots/.
+ * and the card for its shared address; `--brand` makes only those. The sample clip of the page for trying the editor is
+ * the same scene without a ring; `--sample` makes only that. With `--look` and seconds after the command it only writes
+ * pictures of the scene into screenshots/.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
+import { format, resolveConfig } from 'prettier';
 import { createServer } from 'vite';
 import { BROWSER_ARGS, findBrowser } from '../../tests/browser';
 import { kernels } from '../../src/build/kernel/kernel-plugin';
@@ -24,6 +26,9 @@ import type { MadeDemo } from './page';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_VIDEO_BYTES = 400_000;
+const MAX_SAMPLE_BYTES = 1_500_000;
+/** The sample's height; it is as wide as the demonstration. */
+const SAMPLE_HEIGHT_PX = 720;
 /**
  * The moment of the still picture, which is shown until the loop has loaded and to people who prefer reduced motion.
  */
@@ -50,12 +55,19 @@ async function main(): Promise<void> {
   try {
     const page = await browser.newPage();
     page.on('pageerror', (error) => console.error('In the page:', error));
-    await page.goto(`${server.resolvedUrls?.local[0] ?? ''}page.html`);
-    await page.waitForFunction(() => 'demo' in window);
+    const open = async (query: string): Promise<void> => {
+      await page.goto(`${server.resolvedUrls?.local[0] ?? ''}page.html${query}`);
+      await page.waitForFunction(() => 'demo' in window);
+    };
     const [mode, ...seconds] = process.argv.slice(2);
+    await open('');
     if (mode === '--look') return await look(page, seconds.map(Number));
-    if (mode !== '--brand') await make(page, workDir);
-    await makeBrandPictures(browser, root);
+    if (mode === undefined) await make(page, workDir);
+    if (mode !== '--brand') {
+      await open(`?height=${SAMPLE_HEIGHT_PX}`);
+      await makeSample(page, workDir);
+    }
+    if (mode !== '--sample') await makeBrandPictures(browser, root);
   } finally {
     await browser.close();
     await server.close();
@@ -75,12 +87,7 @@ async function make(page: Page, workDir: string): Promise<void> {
   const { video, points, worstErrorPx, circle } = await page.evaluate(() => window.demo.make());
   const [exported, small] = [join(workDir, 'export.mp4'), join(workDir, 'small.mp4')];
   await writeFile(exported, Buffer.from(video, 'base64'));
-  for (const quality of [26, 27, 28, 29, 30, 31, 32, 33, 34]) {
-    encode(exported, small, quality);
-    if ((await readFile(small)).length <= MAX_VIDEO_BYTES) break;
-  }
-  const bytes = await readFile(small);
-  if (bytes.length > MAX_VIDEO_BYTES) throw new Error(`The loop has ${bytes.length} bytes`);
+  const bytes = await encodeSmall(exported, small, 26, MAX_VIDEO_BYTES);
   const outDir = join(root, 'public/demo');
   await mkdir(outDir, { recursive: true });
   await writeFile(join(outDir, 'match.mp4'), bytes);
@@ -100,11 +107,29 @@ async function make(page: Page, workDir: string): Promise<void> {
   }
   const webp = '-vf scale=768:-2:flags=lanczos -c:v libwebp -quality 72'.split(' ');
   runFfmpeg(join(workDir, 'plain.png'), webp, join(outDir, 'clip.webp'));
-  await writeFile(join(root, 'src/features/landing/demo-facts.ts'), factsModule(points, circle));
+  await writeModule('src/features/landing/demo-facts.ts', factsModule(points, circle));
   console.log(
     `${points.length} points, at most ${worstErrorPx.toFixed(1)} px from the player; ` +
       `${points.filter((point) => point.isInterpolated).length} weak; loop ${bytes.length} bytes.`,
   );
+}
+
+/** Writes the clip that visitors can take when they have none at hand, and where its player is. */
+async function makeSample(page: Page, workDir: string): Promise<void> {
+  const { clip, selection } = await page.evaluate(() => window.demo.sample());
+  const [filmed, small] = [join(workDir, 'filmed.mp4'), join(workDir, 'sample.mp4')];
+  await writeFile(filmed, Buffer.from(clip, 'base64'));
+  // A key frame each second, so that the editor can go anywhere quickly.
+  const bytes = await encodeSmall(filmed, small, 18, MAX_SAMPLE_BYTES, ['-g', String(FRAME_RATE)]);
+  await writeFile(join(root, 'public/demo/sample.mp4'), bytes);
+  const { x, y, radiusPx } = selection;
+  const facts = { selection: { x: Math.round(x), y: Math.round(y), radius: radiusPx } };
+  await writeModule(
+    'src/features/upload/trial/sample-facts.ts',
+    `/** Written by \`npm run demo\`: where the sample's player is in its first frame, in pixels. */\n` +
+      `export const SAMPLE_FACTS = ${JSON.stringify(facts)} as const;\n`,
+  );
+  console.log(`sample ${bytes.length} bytes`);
 }
 
 /** A module with the facts that the landing page states about the loop, taken from the engine. */
@@ -123,10 +148,30 @@ function factsModule(points: readonly TrackPoint[], { x, y, radiusPx }: MadeDemo
   );
 }
 
-/** Encodes the export as a small loop without sound. */
-function encode(from: string, to: string, quality: number): void {
+/**
+ * Encodes a video without sound, in the best quality that fits into the size.
+ * @param from the path of the video; `to` is that of the result.
+ * @param best the first quality to try; each further one is smaller.
+ */
+async function encodeSmall(
+  from: string,
+  to: string,
+  best: number,
+  maxBytes: number,
+  options: readonly string[] = [],
+): Promise<Buffer> {
   const x264 = '-an -c:v libx264 -preset veryslow -tune animation -pix_fmt yuv420p -movflags +faststart';
-  runFfmpeg(from, [...x264.split(' '), '-crf', String(quality)], to);
+  for (let quality = best; quality <= 34; quality += 1) {
+    runFfmpeg(from, [...x264.split(' '), '-crf', String(quality), ...options], to);
+    const bytes = await readFile(to);
+    if (bytes.length <= maxBytes) return bytes;
+  }
+  throw new Error(`${to} has more than ${maxBytes} bytes`);
+}
+
+async function writeModule(path: string, source: string): Promise<void> {
+  const file = join(root, path);
+  await writeFile(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
 }
 
 function runFfmpeg(from: string, options: readonly string[], to: string): void {

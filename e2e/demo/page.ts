@@ -22,11 +22,18 @@ export interface MadeDemo {
   readonly circle: { readonly x: number; readonly y: number; readonly radiusPx: number };
 }
 
+/** The scene without a ring, and where its player is in the first frame. */
+export interface MadeSample {
+  readonly clip: string;
+  readonly selection: MadeDemo['circle'];
+}
+
 declare global {
   interface Window {
     demo: {
       picture(timeSec: number): Promise<string>;
       make(): Promise<MadeDemo>;
+      sample(): Promise<MadeSample>;
       still(video: string, timeSec: number, widthPx: number, quality: number): Promise<string>;
     };
   }
@@ -118,6 +125,9 @@ window.demo = {
     const made = { video: await toBase64(result.file), points, worstErrorPx: Math.max(...errors) };
     await result.release();
     return { ...made, circle: { ...heroInPicture(1), radiusPx: RADIUS_PX } };
+  },
+  async sample() {
+    return { clip: await toBase64(await film()), selection: { ...heroInPicture(0), radiusPx: RADIUS_PX } };
   },
   async still(video, timeSec, widthPx, quality) {
     const element = document.createElement('video');
