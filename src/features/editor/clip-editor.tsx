@@ -26,11 +26,14 @@ interface ClipEditorProps {
   readonly savedState: ReactNode;
   /** A line below the bar; left out for none. It has the attribute data-notice. */
   readonly notice?: ReactNode;
+  /** A note below the cards beside the picture; left out for none. */
+  readonly sideNote?: ReactNode;
   readonly outlets: EditorOutlets;
 }
 
 /** The editor of one clip, laid out around its session: of an account's clip, and of a visitor's. */
-export function ClipEditor({ opened, src, backTo, savedState, notice, outlets }: ClipEditorProps) {
+export function ClipEditor(props: ClipEditorProps) {
+  const { opened, src, backTo, savedState, notice, sideNote, outlets } = props;
   const session = useOpenSession(opened, outlets.onTokenShortage);
   return (
     <SessionProvider session={session}>
@@ -59,7 +62,7 @@ export function ClipEditor({ opened, src, backTo, savedState, notice, outlets }:
               <Transport />
             </WithPlayback>
           </div>
-          <EditorSide />
+          <EditorSide note={sideNote} />
           <div className="desk:col-span-2 desk:row-start-4">
             <WithPlayback>
               <Timeline />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { openQuestions } from './commands/open-crossing';
 import type { SessionState } from '@/studio/session/editor-session';
@@ -12,8 +13,9 @@ import { isRingHeld } from './commands/ring-hand';
  * The column beside the picture. It is as high as the picture and the transport, even if the cards are taller, so the
  * timeline stays visible. On phones the card of the current job comes before the timeline, and the remaining cards come
  * after it.
+ * @param note shown below the cards; left out for none.
  */
-export function EditorSide() {
+export function EditorSide({ note }: { readonly note?: ReactNode }) {
   const isCalm = useEditorSession(isAtRest);
   const isSettingsOpen = useIsSettingsOpen();
   return (
@@ -28,6 +30,7 @@ export function EditorSide() {
           <div className="flex flex-col gap-3 px-3 pb-4 desk:min-h-0 desk:flex-1 desk:overflow-y-auto desk:px-0 desk:pb-0">
             {isSettingsOpen && <SettingsPanel />}
             <SideColumn />
+            {note}
           </div>
           {/* Its commands are in the Correct menu too; the settings need the room. */}
           {!isSettingsOpen && <KeyBar />}

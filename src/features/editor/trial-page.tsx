@@ -11,9 +11,10 @@ import { ErrorPanel } from '@/ui/error-panel';
 import { ClipEditor } from './clip-editor';
 import { EditorSkeleton } from './editor-skeleton';
 import type { EditorOutlets } from './session/outlets';
+import { RefusedNotice } from './trial/refused-notice';
+import { SignUpNote } from './trial/sign-up-note';
 import { selectFirst } from './trial/select-first';
 import { ThrowAwayButton } from './trial/throw-away-button';
-import { TrialNotice } from './trial/trial-notice';
 import { TrialStorageState } from './trial/trial-storage-state';
 import { useOpenTrial } from './trial/use-open-trial';
 import type { OpenedClip } from './use-open-session';
@@ -99,7 +100,8 @@ function TrialEditor(props: TrialEditorProps) {
           <ThrowAwayButton trial={trial} onThrownAway={onThrownAway} />
         </span>
       }
-      notice={<TrialNotice trial={trial} hasFilm={hasFilm} signUpPath={signUpPath} />}
+      notice={<RefusedNotice trial={trial} />}
+      sideNote={hasFilm && <SignUpNote signUpPath={signUpPath} />}
       outlets={{ renderExport }}
     />
   );

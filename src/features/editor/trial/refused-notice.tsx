@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Trial } from '@/studio/trial/trial-store';
+import { announce } from '@/ui/live-region';
+
+const TEXT = 'This browser keeps nothing: save your film before you close this tab.';
+
+/** A line below the bar that says that the browser stores nothing; null if it does. */
+export function RefusedNotice({ trial }: { readonly trial: Trial }) {
+  const isRefused = useStore(trial.storage) === 'refused';
+  useEffect(() => {
+    if (isRefused) announce(TEXT);
+  }, [isRefused]);
+  if (!isRefused) return null;
+  return (
+    <div data-notice="" className="px-3 pb-3 desk:px-6">
+      <p className="flex min-h-10 items-center gap-3 rounded-md bg-warn-wash px-3.5 py-2 text-sm text-soft">
+        <TriangleAlert aria-hidden="true" className="size-4 flex-none text-warn" />
+        {TEXT}
+      </p>
+    </div>
+  );
+}
