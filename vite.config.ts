@@ -27,7 +27,7 @@ const REACT = { name: 'react', test: /node_modules\/react\// };
 /** Small parts that every screen has, and what the screens of guests share: likewise. */
 const PARTS = {
   name: 'parts',
-  test: /src\/(ui\/(button|button-look|spinner|empty-state|error-panel|note)\.|lib\/cx|domain\/brand)|icons\/(info|triangle-exclamation-point)\./,
+  test: /src\/(ui\/(button|button-look|spinner|empty-state|error-panel|note)\.|lib\/cx|domain\/brand|app\/(replaces-prerendered|use-step-focus|layout\/screen-loading)\.)|icons\/(info|triangle-exclamation-point)\./,
 };
 const GUESTS = {
   name: 'guests',

@@ -41,7 +41,7 @@ async function enterApp(href: string): Promise<void> {
   }
 }
 
-/** The link to a path of the app that an event belongs to; null for jumps inside the page. */
+/** The link to a path of the app that an event belongs to; null for jumps inside the page and for page loads. */
 function appLinkOf(target: EventTarget | null): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null;
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]:not([target])') : null;
 }

@@ -6,11 +6,17 @@ import { EntriesSkeleton, FaqFrame } from '@/features/faq/faq-frame';
 import { LandingPage } from '@/features/landing/landing-page';
 import { PrivacyPage } from '@/features/legal/privacy-page';
 import { TermsPage } from '@/features/legal/terms-page';
+import { EarlyTrialPage } from '@/features/upload/trial/early-page';
 import { PageFrame } from './layout/page-frame';
 import { SignedOutBar } from './layout/signed-out-bar';
 
 const PAGES: Readonly<Record<string, ReactNode>> = {
   [PATHS.home]: <LandingPage />,
+  [PATHS.try]: (
+    <PageFrame header={<SignedOutBar />}>
+      <EarlyTrialPage />
+    </PageFrame>
+  ),
   [PATHS.faq]: (
     <PageFrame header={<SignedOutBar />}>
       <FaqFrame>

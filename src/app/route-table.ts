@@ -60,6 +60,13 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('@/features/auth/password-shell')).ResetPasswordPage),
   },
   {
+    path: PATHS.try,
+    title: 'Try it on your own clip',
+    access: 'public',
+    frame: 'bare',
+    ...onDemand(async () => (await import('./pages/try-route')).TryRoute),
+  },
+  {
     path: PATHS.terms,
     title: 'Terms of Service',
     access: 'public',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { robotsTxt, sitemapXml, withContent, withHead } from './site-files.ts';
 import { showsLanding } from '../lib/shows-landing.ts';
+import { PATHS } from '../domain/paths.ts';
 import { PUBLIC_PAGES } from '../domain/public-pages.ts';
 
 /** Pages that need no data from the database, which the build renders to files. */
@@ -14,6 +15,9 @@ interface PrerenderModule {
 
 /** Browsers look for the charset only in the first kilobyte. */
 const CHARSET = '<meta charset="utf-8" />';
+
+/** Pages with their styles inside: the landing page, and the page to which its links lead by a page load. */
+const SHOWN_AT_ONCE: ReadonlySet<string> = new Set([PATHS.home, PATHS.try]);
 
 /**
  * This script runs in index.html before the first paint. Hosts answer every address of the app with that file, but its
@@ -26,7 +30,7 @@ export const GUARD_SOURCE = `'sha256-${createHash('sha256').update(GUARD).digest
 
 /**
  * Makes the site readable without its scripts: an HTML file for each public page with its title, description and
- * canonical address, the landing page with its styles inside, sitemap.xml and robots.txt.
+ * canonical address, the first two with their styles inside, sitemap.xml and robots.txt.
  * @param siteUrl the site's own address; without one there is no sitemap and no canonical address.
  */
 export function site(root: string, siteUrl: string | null): Plugin {
@@ -67,10 +71,9 @@ async function writePages(root: string, outDir: string, siteUrl: string | null):
   try {
     const { renderPage } = (await server.ssrLoadModule('/src/app/prerender.tsx')) as PrerenderModule;
     for (const page of PUBLIC_PAGES) {
-      const isHome = page.path === '/';
-      const head = isHome
-        ? inlineStyles(shell, outDir).replace(CHARSET, `${CHARSET}<script>${GUARD}</script>`)
-        : shell;
+      const isHome = page.path === PATHS.home;
+      const styled = SHOWN_AT_ONCE.has(page.path) ? inlineStyles(shell, outDir) : shell;
+      const head = isHome ? styled.replace(CHARSET, `${CHARSET}<script>${GUARD}</script>`) : styled;
       const html = withContent(withHead(head, page, siteUrl), renderPage(page.path));
       writeFileSync(join(outDir, isHome ? 'index.html' : `${page.path.slice(1)}.html`), html);
     }
@@ -79,7 +82,7 @@ async function writePages(root: string, outDir: string, siteUrl: string | null):
   }
 }
 
-/** Puts the styles into the landing page's file, so that the page is painted as soon as its file has arrived. */
+/** Puts the styles into a page's file, so that the page is painted as soon as its file has arrived. */
 function inlineStyles(html: string, outDir: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/, (_, href: string) => {
     const css = readFileSync(join(outDir, href), 'utf8');

@@ -67,6 +67,9 @@ export const CROP = {
   jpegQuality: 0.95,
 } as const;
 
+/** How much of a clip a visitor can try without an account. */
+export const TRIAL_MAX_SEC = 30;
+
 /** The wait before a shared video starts to play. */
 export const INTRO_WAIT_MS = 5000;
 

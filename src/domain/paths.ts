@@ -5,6 +5,7 @@ export const PATHS = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  try: '/try',
   dashboard: '/dashboard',
   upload: '/upload',
   players: '/players',

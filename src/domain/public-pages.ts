@@ -16,6 +16,11 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
       'Upload a clip, select your player, and a ring follows them through the crowd. Export a branded highlight and share it by link.',
   },
   {
+    path: PATHS.try,
+    title: 'Try it on your own clip',
+    description: 'Track a player in your own clip and save the video, without an account or an upload.',
+  },
+  {
     path: PATHS.faq,
     title: 'Frequently asked questions',
     description:

@@ -35,6 +35,7 @@ const admins = (route: string, address = route, end = address): Row => [
 /** Every route of the app. */
 const ROWS: readonly Row[] = [
   guests('/'),
+  open('/try'),
   open('/faq'),
   open('/terms'),
   open('/privacy'),

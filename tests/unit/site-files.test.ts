@@ -19,7 +19,7 @@ function jpegSize(jpeg: Buffer): { readonly width: number; readonly height: numb
 describe('the files for search engines', () => {
   test('the sitemap lists every public page once, with its full URL', () => {
     const addresses = [...sitemapXml(SITE).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-    expect(addresses).toEqual(['/', '/faq', '/terms', '/privacy', '/licenses'].map((path) => SITE + path));
+    expect(addresses).toEqual(['/', '/try', '/faq', '/terms', '/privacy', '/licenses'].map((path) => SITE + path));
   });
 
   test('robots.txt names the sitemap only if there is one', () => {
@@ -39,7 +39,7 @@ describe('the files for search engines', () => {
   });
 
   test('a page has a card for where its URL is shared', () => {
-    const html = withHead(SHELL, PUBLIC_PAGES[1] ?? { path: '/', title: '', description: '' }, SITE);
+    const html = withHead(SHELL, publicPageAt('/faq') ?? { path: '/', title: '', description: '' }, SITE);
     expect(html).toContain(`<meta property="og:url" content="${SITE}/faq" />`);
     expect(html).toContain(`<meta property="og:image" content="${SITE}/og.jpg" />`);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
@@ -50,8 +50,8 @@ describe('the files for search engines', () => {
   });
 
   test('only the landing page describes product and price as data', () => {
-    const [home, faq] = PUBLIC_PAGES;
-    if (!home || !faq) throw new Error('There are no pages');
+    const [home, other] = PUBLIC_PAGES;
+    if (!home || !other) throw new Error('There are no pages');
     const dataOf = (html: string) => /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1];
     const facts: unknown = JSON.parse(dataOf(withHead(SHELL, home, SITE)) ?? '');
     expect(facts).toMatchObject({
@@ -62,7 +62,7 @@ describe('the files for search engines', () => {
     });
     const hostile = { ...home, description: '</script><script>alert(1)</script>' };
     expect(dataOf(withHead(SHELL, hostile, SITE))).not.toContain('<');
-    expect(dataOf(withHead(SHELL, faq, SITE))).toBeUndefined();
+    expect(dataOf(withHead(SHELL, other, SITE))).toBeUndefined();
     expect(dataOf(withHead(SHELL, home, null))).toBeUndefined();
   });
 

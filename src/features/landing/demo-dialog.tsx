@@ -5,6 +5,7 @@ import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { DEMO } from './demo-files';
 import { startDemoDialog } from './start-demo-dialog';
+import { TryLink } from './try-link';
 
 /** The "See Demo" link and the dialog that shows the demonstration and leads to the sign-in. */
 export function SeeDemo() {
@@ -44,7 +45,7 @@ export function SeeDemo() {
               One player, followed through the match
             </h2>
             <p className="mt-1 text-soft">
-              Tracked and exported with {BRAND.full}. Sign in to try it with your own clip.
+              Tracked and exported with {BRAND.full}. Try it now, or sign in to save and share.
             </p>
           </div>
           <div className="flex gap-2 max-desk:flex-col-reverse">
@@ -56,9 +57,10 @@ export function SeeDemo() {
               <X aria-hidden="true" />
               Close
             </button>
-            <LinkButton to={PATHS.upload} variant="primary" className="h-11">
+            <LinkButton to={PATHS.upload} className="h-11">
               Sign in
             </LinkButton>
+            <TryLink variant="primary" className="h-11" />
           </div>
         </div>
       </dialog>

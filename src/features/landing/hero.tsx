@@ -4,6 +4,7 @@ import { PATHS } from '@/domain/paths';
 import { LinkButton } from '@/ui/link-button';
 import { Demo } from './demo';
 import { SeeDemo } from './demo-dialog';
+import { TryLink } from './try-link';
 
 export function Hero() {
   return (
@@ -24,6 +25,7 @@ export function Hero() {
               Start free
             </LinkButton>
             <SeeDemo />
+            <TryLink size="lg" className="max-desk:w-full" />
           </div>
           <p className="text-sm text-muted">
             {formatCount(FREE_MONTHLY_TOKENS)} tokens every month. No credit card required.

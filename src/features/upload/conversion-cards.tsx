@@ -11,12 +11,15 @@ import type { RunningConversion, UndecodableClip } from './upload-state';
 
 interface OfferCardProps {
   readonly clip: UndecodableClip;
+  /** The label of the button that converts. */
+  readonly action?: string;
   readonly onConvert: () => void;
   readonly onChooseOther: () => void;
 }
 
 /** Says that this browser cannot play the clip, and offers to convert it. */
-export function ConversionOfferCard({ clip, onConvert, onChooseOther }: OfferCardProps) {
+export function ConversionOfferCard(props: OfferCardProps) {
+  const { clip, action = 'Convert and upload', onConvert, onChooseOther } = props;
   return (
     <section role="alert" className="rounded-lg border border-line bg-s1 p-4">
       <div className="flex gap-3">
@@ -32,7 +35,7 @@ export function ConversionOfferCard({ clip, onConvert, onChooseOther }: OfferCar
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" variant="primary" onClick={onConvert}>
-          Convert and upload
+          {action}
         </Button>
         <Button size="sm" variant="quiet" onClick={onChooseOther}>
           Choose another clip
@@ -44,11 +47,14 @@ export function ConversionOfferCard({ clip, onConvert, onChooseOther }: OfferCar
 
 interface ConvertingCardProps {
   readonly conversion: RunningConversion;
+  /** What happens after the conversion. */
+  readonly next?: string;
   readonly onCancel: () => void;
 }
 
 /** Shows the progress and the remaining time of a conversion. */
-export function ConvertingCard({ conversion, onCancel }: ConvertingCardProps) {
+export function ConvertingCard(props: ConvertingCardProps) {
+  const { conversion, next = 'The upload starts automatically.', onCancel } = props;
   const { file, progress } = conversion;
   const share = shareOf(progress);
   const percent = Math.floor(share * 100);
@@ -78,7 +84,7 @@ export function ConvertingCard({ conversion, onCancel }: ConvertingCardProps) {
         <ProgressBar value={share} label="Conversion" className="mt-3.5" />
       )}
       <p className="mt-2.5 text-sm text-muted tabular-nums">
-        {framesText(progress)}Keep this tab open. The upload starts automatically.
+        {framesText(progress)}Keep this tab open. {next}
       </p>
     </Card>
   );

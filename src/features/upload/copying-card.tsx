@@ -7,14 +7,18 @@ import type { RunningCopy } from './upload-state';
 
 interface CopyingCardProps {
   readonly copy: RunningCopy;
+  /** What happens with the copy. */
+  readonly purpose?: Purpose;
   readonly onCancel: () => void;
 }
 
-/** Shows the progress of copying the clip before the upload, and why it is copied. */
-export function CopyingCard({ copy, onCancel }: CopyingCardProps) {
+type Purpose = 'uploaded' | 'used';
+
+/** Shows the progress of copying the clip before it is uploaded or used, and why it is copied. */
+export function CopyingCard({ copy, purpose = 'uploaded', onCancel }: CopyingCardProps) {
   const { file, share } = copy;
   const percent = Math.floor(Math.min(1, share) * 100);
-  const [work, why] = textsOf(copy);
+  const [work, why] = textsOf(copy, purpose);
   useEffect(() => announce(`${work}, ${percent} %`), [work, percent]);
   return (
     <Card padding="sm">
@@ -36,7 +40,10 @@ export function CopyingCard({ copy, onCancel }: CopyingCardProps) {
 }
 
 /** What is being done, and why. */
-function textsOf({ reason, pictureTrack: { number, of } }: RunningCopy): readonly [string, string] {
+function textsOf(
+  { reason, pictureTrack: { number, of } }: RunningCopy,
+  purpose: Purpose,
+): readonly [string, string] {
   switch (reason) {
     case 'video-tracks':
       return [
@@ -46,7 +53,7 @@ function textsOf({ reason, pictureTrack: { number, of } }: RunningCopy): readonl
     case 'hidden-parts':
       return [
         'Removing hidden parts',
-        'Part of this file is hidden, such as what was trimmed away. Only the parts that play are uploaded. The rest stays on this device.',
+        `Part of this file is hidden, such as what was trimmed away. Only the parts that play are ${purpose}. The rest stays on this device.`,
       ];
     case 'rare-sound':
       return [

@@ -1,9 +1,8 @@
 import type { ChangeEvent, RefObject } from 'react';
 import { VIDEO_PICKER_ACCEPT } from '@/domain/upload-rules';
 import { cx } from '@/lib/cx';
-import { Badge } from '@/ui/badge';
-import { BrandMark } from '@/ui/wordmark';
 import { useFileDrop } from './use-file-drop';
+import { ZONE, ZoneFace } from './zone-face';
 
 interface DropZoneProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
@@ -13,10 +12,6 @@ interface DropZoneProps {
   readonly closed: string | null;
   readonly onFile: (file: File) => void;
 }
-
-const ZONE =
-  'flex min-h-68 w-full flex-1 flex-col items-center justify-center gap-1 rounded-xl border-[1.5px] border-dashed ' +
-  'bg-s1 p-6 text-center transition-colors desk:min-h-[max(280px,calc(100dvh-460px))]';
 
 /** Accepts one video by drag and drop, click or keyboard. */
 export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) {
@@ -40,17 +35,11 @@ export function DropZone({ inputRef, sizeText, closed, onFile }: DropZoneProps) 
           disabled && 'opacity-45',
         )}
       >
-        <BrandMark className="mb-4 size-22" />
-        <span className="font-head text-h2 font-semibold">
-          {isOver ? 'Drop video here' : 'Drop your video here'}
-        </span>
-        <span className="text-muted">{closed ?? 'or click to browse'}</span>
-        <span className="mt-3 flex flex-wrap items-center justify-center gap-2 text-sm text-muted">
-          <Badge tone="gray">MP4</Badge>
-          <Badge tone="gray">MOV</Badge>
-          <Badge tone="gray">WebM</Badge>
-          <span className={cx(sizeText === null && 'w-34')}>{sizeText}</span>
-        </span>
+        <ZoneFace
+          title={isOver ? 'Drop video here' : 'Drop your video here'}
+          hint={closed ?? 'or click to browse'}
+          sizeText={sizeText}
+        />
       </button>
       <input
         ref={inputRef}

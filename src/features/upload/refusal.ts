@@ -37,16 +37,20 @@ const HOPELESS = new Set<ErrorCode>(['file-type', 'file-too-large']);
 /** Errors of a conversion. */
 const OF_CONVERSION = new Set<ErrorCode>(['conversion-failed', 'export-no-space']);
 
-/** Translates an error into what it means for the user: a problem of the file, or a failure that a retry may solve. */
-export function uploadFailureOf(file: File, error: unknown, hasBytesUp: boolean): FailedUpload {
+/**
+ * Translates an error into what it means for the user: a problem of the file, or a failure that a retry may solve.
+ * @param sent how much of the file is uploaded: some of it or nothing, all of it, or never any because the file is used
+ * only on this device.
+ */
+export function uploadFailureOf(file: File, error: unknown, sent: 'part' | 'all' | 'never'): FailedUpload {
   const problem = clipProblemOf(error);
   if (problem && error instanceof AppError) return refused(file, error, `${file.name} ${PROBLEMS[problem]}`);
   if (error instanceof AppError && OF_CONVERSION.has(error.code)) return unconverted(file, error);
   return {
     status: 'failed',
     file,
-    message: messageOf(error, 'video-upload-failed'),
-    explanation: `${isUnreadable(error) ? unreadable(file) : whatIsSafe(file, error, hasBytesUp)} No tokens were used.`,
+    message: messageOf(error, sent === 'never' ? 'video-load-failed' : 'video-upload-failed'),
+    explanation: `${isUnreadable(error) ? unreadable(file) : whatIsSafe(file, error, sent)} No tokens were used.`,
     step: 'upload',
     canRetry: !(error instanceof AppError && HOPELESS.has(error.code)),
     isTooLarge: error instanceof AppError && error.code === 'file-too-large',
@@ -79,10 +83,11 @@ function unreadable(file: File): string {
 /** Errors of a full account. Bytes already sent are useless until there is room again. */
 const FULL = new Set<ErrorCode>(['storage-full', 'video-limit']);
 
-function whatIsSafe(file: File, error: unknown, hasBytesUp: boolean): string {
-  if (!hasBytesUp && error instanceof AppError && FULL.has(error.code))
+function whatIsSafe(file: File, error: unknown, sent: 'part' | 'all' | 'never'): string {
+  if (sent === 'never') return `${file.name} is still selected.`;
+  if (sent === 'part' && error instanceof AppError && FULL.has(error.code))
     return `${file.name} was not uploaded.`;
-  if (hasBytesUp) return `${file.name} is uploaded and kept. Only the last step is missing.`;
+  if (sent === 'all') return `${file.name} is uploaded and kept. Only the last step is missing.`;
   if (error instanceof AppError && error.code === 'upload-elsewhere')
     return 'Let it finish there, or close that tab.';
   if (file.size > RESUMABLE_CHUNK_BYTES) {

@@ -3,8 +3,8 @@ import { AppError, isAbort } from '@/domain/errors';
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
 import type { ConversionProgress } from '@/media/export/conversion-types';
 import type { ClipInfo } from '@/media/reading/probe';
-import { toast } from '@/ui/toast';
 import type { ConvertedFile } from './convert-file';
+import { whyCopied } from './copy-reason';
 import { uploadFailureOf } from './refusal';
 import {
   admit,
@@ -99,7 +99,7 @@ export class UploadRun {
     } catch (error) {
       if (isAbort(error)) return IDLE;
       if (!(error instanceof AppError)) console.error('The upload failed.', error);
-      return uploadFailureOf(this.file, error, this.hasBytesUp);
+      return uploadFailureOf(this.file, error, this.hasBytesUp ? 'all' : 'part');
     }
   }
 
@@ -133,7 +133,7 @@ export class UploadRun {
       case 'admitted': {
         const { signal } = this.controller;
         signal.throwIfAborted();
-        const reason = isConverted ? null : await this.whyCopied(admission.info);
+        const reason = isConverted ? null : await whyCopied(file, admission.info, this.task.reader, signal);
         if (reason) return this.goOnWithCopy(admission.info, reason);
         const thumbnail = await thumbnailOf(file, this.task.reader, signal);
         // A converted file lacks its original's recording date.
@@ -144,17 +144,6 @@ export class UploadRun {
     }
   }
 
-  /** Why the file is not uploaded unchanged; null if every browser plays it the same way. */
-  private async whyCopied(info: ClipInfo): Promise<CopyReason | null> {
-    const { file, reader } = this.task;
-    if (info.hasAudio && (await reader.hasDamagedSound(file, this.controller.signal))) {
-      toast.info(`Part of the sound of ${file.name} is damaged. It is silent there.`);
-      if (info.isPlain) return 'damaged-sound';
-    }
-    if (!info.isPlain) return info.pictureTrack.of > 1 ? 'video-tracks' : 'hidden-parts';
-    return info.hasRareSound ? 'rare-sound' : null;
-  }
-
   /** Uploads a copy that every browser plays the same way; parts that an edit list hides stay on the device. */
   private async goOnWithCopy(info: ClipInfo, reason: CopyReason): Promise<UploadState> {
     const { file, reader, keepCopy } = this.task;
@@ -162,9 +151,6 @@ export class UploadRun {
     const { pictureTrack } = info;
     const show = (share: number): void => this.show({ status: 'copying', file, reason, pictureTrack, share });
     show(0);
-    if (reason === 'video-tracks') {
-      toast.info(`${file.name} has ${pictureTrack.of} video tracks. Track ${pictureTrack.number} is used.`);
-    }
     const copy = await reader.copyShown(file, info, signal, show);
     keepCopy(copy);
     this.file = copy.file;
@@ -177,7 +163,7 @@ export class UploadRun {
   private unconverted(): UploadState {
     const error = new AppError('conversion-failed', { cause: 'What was made cannot be decoded' });
     console.error('The conversion failed.', error);
-    return uploadFailureOf(this.task.file, error, false);
+    return uploadFailureOf(this.task.file, error, 'part');
   }
 
   private async transfer(admitted: AdmittedClip): Promise<string> {

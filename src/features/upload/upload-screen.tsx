@@ -14,6 +14,7 @@ import { CutCard } from './cut-card';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { startConversion as startLazily } from './lazy-conversion';
+import { RARE_READERS } from './rare-readers';
 import { TokenLimitDialog, type TokenLimit } from './token-limit-dialog';
 import type { ClipReader } from './upload-job';
 import { UploadOutcome } from './upload-outcome';
@@ -33,19 +34,7 @@ const BUSY = new Set<UploadState['status']>([
   'done',
 ]);
 
-const READER: ClipReader = {
-  probeClip,
-  makeThumbnail,
-  recordingDateOf,
-  hasDamagedSound: async (file, signal) => {
-    const { hasDamagedSound } = await import('@/media/reading/damaged-sound');
-    return hasDamagedSound(file, signal);
-  },
-  copyShown: async (file, info, signal, onProgress) => {
-    const { copyShown } = await import('./shown-copy');
-    return copyShown(file, info, startLazily, signal, onProgress);
-  },
-};
+const READER: ClipReader = { probeClip, makeThumbnail, recordingDateOf, ...RARE_READERS };
 
 interface UploadScreenProps {
   /** Called when the clip is uploaded and recorded, so that the editor can open. */

@@ -1,22 +1,19 @@
-import { useEffect, useEffectEvent, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { tokenStatsQuery } from '@/backend/queries';
-import type { PixelSize } from '@/domain/pixel-size';
-import type { Recording } from '@/media/cutting/recording';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/note';
-import { Skeleton } from '@/ui/skeleton';
 import { useLeaveGuard } from '@/ui/use-leave-guard';
-import { useScreenKeys } from '@/ui/use-screen-keys';
-import { Filmstrip } from './filmstrip';
-import { PlayerControls } from './player-controls';
+import { UNPLAYABLE } from './play-failure';
 import type { Play } from './plays';
 import { PlaysPanel } from './plays-panel';
+import { Stage } from './stage';
 import type { PlayTools } from './upload-plays';
-import { useMarks, type Marks } from './use-marks';
+import { useCuttingKeys } from './use-cutting-keys';
+import { useMarks } from './use-marks';
 import { usePlayList } from './use-play-list';
-import { usePlayer, type Player } from './use-player';
+import { usePlayer } from './use-player';
 import { usePlaysUpload, type PlaysUpload } from './use-plays-upload';
 import { useRecording } from './use-recording';
 
@@ -45,7 +42,7 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
   const upload = usePlaysUpload(file, tools, list.forget);
   const marks = useMarks(player, recording, list.add);
   const stats = useQuery(tokenStatsQuery).data;
-  useKeys(player, recording, marks);
+  useCuttingKeys(player, recording, marks);
   const guard = useLeaveGuard({
     isChanged: upload.isRunning,
     isLostByQuery: true,
@@ -94,8 +91,6 @@ export function CuttingScreen({ file, tools, onBack, onPlays, onWhole }: Cutting
   );
 }
 
-const UNPLAYABLE = 'This browser cannot play the file, so it cannot be cut here.';
-
 function Problem({ text, onWhole }: { readonly text: string; readonly onWhole: () => void }) {
   return (
     <div className="mb-4" role="alert">
@@ -108,60 +103,6 @@ function Problem({ text, onWhole }: { readonly text: string; readonly onWhole: (
       </Note>
     </div>
   );
-}
-
-interface StageProps {
-  readonly player: Player;
-  readonly recording: Recording | null;
-  readonly marks: Marks;
-  readonly plays: readonly Play[];
-  readonly isWaiting: boolean;
-}
-
-function Stage({ player, recording, marks, plays, isWaiting }: StageProps) {
-  return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <div className="grid [container-type:size] aspect-video w-full place-items-center overflow-hidden rounded-lg bg-black">
-        {/* With preload="auto", browsers keep tens of megabytes around every place that was shown. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own recording has no captions */}
-        <video
-          ref={player.videoRef}
-          playsInline
-          preload="metadata"
-          aria-label="The video to cut"
-          {...player.events}
-          onError={() => player.damage.fail(recording)}
-          className={recording ? 'object-fill' : 'size-full object-contain'}
-          style={recording ? fitting(recording) : undefined}
-        />
-      </div>
-      {isWaiting && <Skeleton className="h-16 rounded-md" />}
-      {recording && (
-        <>
-          <Filmstrip
-            recording={recording}
-            timeSec={player.timeSec}
-            inSec={marks.inSec}
-            plays={plays}
-            onSeek={player.seek}
-          />
-          <PlayerControls
-            player={player}
-            recording={recording}
-            inSec={marks.inSec}
-            onIn={marks.setIn}
-            onOut={marks.setOut}
-          />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** As large as the container allows, in the picture's own shape, which browsers do not always read from the file. */
-function fitting({ widthPx, heightPx }: PixelSize): CSSProperties {
-  const ratio = widthPx / heightPx;
-  return { width: `min(100cqw, calc(100cqh * ${ratio}))`, aspectRatio: ratio };
 }
 
 /** The videos of the uploaded plays, in list order. */
@@ -178,21 +119,4 @@ function useHandover(isDone: boolean, goOn: () => void): void {
   useEffect(() => {
     if (isDone) handOn();
   }, [isDone]);
-}
-
-function useKeys(player: Player, recording: Recording | null, marks: Marks): void {
-  const step = (direction: 1 | -1) => () => player.step(recording, direction);
-  useScreenKeys({
-    i: marks.setIn,
-    o: marks.setOut,
-    j: player.back,
-    k: player.togglePlay,
-    ' ': player.togglePlay,
-    l: player.faster,
-    ',': step(-1),
-    '.': step(1),
-    arrowleft: step(-1),
-    arrowright: step(1),
-    escape: marks.clear,
-  });
 }

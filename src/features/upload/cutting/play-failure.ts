@@ -12,6 +12,8 @@ const PROBLEMS: Record<CutProblem, string> = {
     'Firefox does not play trimmed videos correctly. Cut this one in another browser, or upload the whole file; only the parts that play are uploaded.',
 };
 
+export const UNPLAYABLE = 'This browser cannot play the file, so it cannot be cut here.';
+
 export const UNREADABLE = 'The file could not be read. If you moved or changed it, choose it again.';
 
 /** Whether the chosen file is unchanged. Browsers cannot read a file that was changed, moved or unplugged. */

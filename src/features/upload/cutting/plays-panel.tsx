@@ -1,8 +1,8 @@
-import { Scissors } from 'lucide-react';
 import { counted } from '@/domain/format';
 import type { TokenStats } from '@/domain/tokens';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { HowToMark } from './how-to-mark';
 import { PlayRow } from './play-row';
 import { playCost, type CutSource, type Play } from './plays';
 import { PlaysPrice } from './plays-price';
@@ -32,17 +32,7 @@ export function PlaysPanel({ list, upload, player, source, stats, onGoOn, onWhol
     <Card padding="sm" className="flex flex-col gap-3">
       <h2 className="text-h4">Plays</h2>
       {plays.length === 0 ? (
-        <p className="flex gap-3 text-sm text-muted">
-          <Scissors aria-hidden="true" className="mt-0.5 size-4 flex-none" />
-          <span>
-            Go to the start of a play and set in, then go to its end and set out.
-            <span className="max-desk:hidden">
-              {' '}
-              The I and O keys do the same. L plays and J plays backward, faster each time you press them, and
-              K stops.
-            </span>
-          </span>
-        </p>
+        <HowToMark />
       ) : (
         <ol className="flex flex-col gap-2">
           {plays.map((play) => {

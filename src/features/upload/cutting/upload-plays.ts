@@ -1,21 +1,17 @@
 import { AppError, isAbort, ERROR_TEXTS } from '@/domain/errors';
-import { oneLine } from '@/domain/plain-text';
-import { frameCountOf } from '@/domain/tokens';
-import { cutPlay, type CutPlay } from '@/media/cutting/cut-play';
 import type { StartConversion } from '@/media/export/conversion-types';
-import { convertFile, type ConvertedFile } from '../convert-file';
+import type { ConvertedFile } from '../convert-file';
 import type { ClipReader } from '../upload-job';
 import { UploadRun } from '../upload-run';
 import type { UploadState } from '../upload-state';
+import { makePlay, type MakingProgress } from './make-play';
 import { isReadable, isUncuttable, playFailure, UNREADABLE } from './play-failure';
-import { lengthSecOf, type Play } from './plays';
+import type { Play } from './plays';
 
 /** The progress of a play. */
 export type PlayProgress =
   | { readonly status: 'waiting' }
-  | { readonly status: 'cutting'; readonly share: number }
-  /** The whole play is re-encoded, because this browser cannot cut it. */
-  | { readonly status: 'converting'; readonly share: number }
+  | MakingProgress
   | { readonly status: 'uploading'; readonly share: number; readonly isConnected: boolean }
   | { readonly status: 'done'; readonly videoId: string }
   | {
@@ -64,27 +60,12 @@ async function uploadPlay(
   tools: PlayTools,
   { signal, onProgress }: PlaysReport,
 ): Promise<PlayProgress | null> {
-  let cut: CutPlay | null = null;
-  let converted: ConvertedFile | null = null;
+  let made: ConvertedFile | null = null;
   try {
-    onProgress(play, { status: 'cutting', share: 0 });
-    cut = await cutPlay(file, play, {
-      signal,
-      onProgress: (share) => onProgress(play, { status: 'cutting', share }),
-    });
-    let made = playFile(play, cut, file);
-    if (cut.needsConversion) {
-      const frames = frameCountOf(lengthSecOf(play));
-      converted = await convertFile(
-        made,
-        tools.startConversion,
-        signal,
-        ({ framesDone }) => onProgress(play, { status: 'converting', share: framesDone / frames }),
-        frames,
-      );
-      made = converted.file;
-    }
-    const outcome = await upload(made, file, tools.reader, signal, (state) => {
+    made = await makePlay(file, play, tools.startConversion, signal, (progress) =>
+      onProgress(play, progress),
+    );
+    const outcome = await upload(made.file, file, tools.reader, signal, (state) => {
       if (state.status !== 'uploading') return;
       const share = state.file.size === 0 ? 0 : state.sentBytes / state.file.size;
       onProgress(play, { status: 'uploading', share, isConnected: state.isConnected });
@@ -95,8 +76,7 @@ async function uploadPlay(
     if (!(error instanceof AppError)) console.error('The play could not be cut.', error);
     return { status: 'failed', message: playFailure(error), isUncut: isUncuttable(error) };
   } finally {
-    await converted?.release();
-    await cut?.release();
+    await made?.release();
   }
 }
 
@@ -127,11 +107,6 @@ async function upload(
   signal.removeEventListener('abort', stop);
   if (signal.aborted && outcome.status !== 'done') await run.discard();
   return outcome;
-}
-
-function playFile({ name }: Play, { file, type }: CutPlay, { lastModified }: File): File {
-  const extension = type === 'video/mp4' ? 'mp4' : 'mov';
-  return new File([file], `${oneLine(name) || 'Play'}.${extension}`, { type, lastModified });
 }
 
 function progressOf(outcome: UploadState): PlayProgress | null {
