@@ -36,6 +36,8 @@ const VIDEO_WORK = [
   'tokens',
   'tracked-picture',
   'tracking',
+  'trial-editor',
+  'try',
 ].map((name) => `**/${name}.spec.ts`);
 
 /** The other engines' journeys: those with the tag, or with this variable all of them, although some need Chromium. */

@@ -41,10 +41,12 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/studio/film/',
     tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost|reels)\./],
   },
+  { folder: 'src/studio/trial/', tests: [/^e2e\/(trial-editor|try)\./] },
+  { folder: 'src/features/editor/trial/', tests: [/^e2e\/(trial-editor|try)\./] },
   {
     folder: 'src/studio/',
     tests: [
-      /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|several-plays|open-tabs|tokens)\./,
+      /^e2e\/(main-journey|tracking|corrections|editor-panels|reload|reload-at-once|saved-track|several-plays|open-tabs|tokens|trial-editor)\./,
     ],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },

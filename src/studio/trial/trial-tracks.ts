@@ -26,13 +26,21 @@ const StoredValue = v.object({
 });
 
 const copies = createLocalTracks(TRIALS);
+const known = new WeakMap<Trial, SavingParts>();
 
 /**
  * How a visitor's track is saved: in this browser instead of an account, with the same copies before that. If the browser
  * refuses, the trial's `storage` says so, and the track stays in memory.
  */
 export function trialSaving(trial: Trial): SavingParts {
-  return { account: new TrialTracks(trial), local: copiesOf(trial), clock: systemTimer };
+  // Always the same for a trial, because a visitor may leave the editor and come back.
+  const parts = known.get(trial) ?? {
+    account: new TrialTracks(trial),
+    local: copiesOf(trial),
+    clock: systemTimer,
+  };
+  known.set(trial, parts);
+  return parts;
 }
 
 /**
@@ -103,10 +111,15 @@ class TrialTracks implements TrackAccount {
   }
 }
 
-/** The copies of one trial's track. */
+/** The copies of one trial's track; none where its clip is not stored. */
 function copiesOf(trial: Trial): LocalTracks {
   return {
-    ...copies,
+    // A clip that is still being stored has no copies, and its editor need not wait.
+    list: async (...ids) =>
+      trial.storage.getState() !== 'storing' && (await trial.isClipStored) ? copies.list(...ids) : [],
+    remove: async (copy) => {
+      if (await trial.isClipStored) await copies.remove(copy);
+    },
     write: (copy) => whereKept(trial, () => copies.write(copy)),
     writeAtLast: (copy) => {
       if (trial.storage.getState() === 'kept') copies.writeAtLast(copy);

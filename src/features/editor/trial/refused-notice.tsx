@@ -1,14 +1,22 @@
 import { useEffect } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
+import { activeTrack } from '@/domain/editor/active-track';
 import type { Trial } from '@/studio/trial/trial-store';
 import { announce } from '@/ui/live-region';
+import { useUnloadWarning } from '@/ui/use-unload-warning';
+import { useEditorSession } from '../session/session-context';
 
 const TEXT = 'This browser keeps nothing: save your film before you close this tab.';
 
-/** A line below the bar that says that the browser stores nothing; null if it does. */
+/**
+ * A line below the bar that says that the browser stores nothing; null if it does. The browser then asks before the tab is
+ * closed, once there is work to lose.
+ */
 export function RefusedNotice({ trial }: { readonly trial: Trial }) {
   const isRefused = useStore(trial.storage) === 'refused';
+  const hasWork = useEditorSession((state) => activeTrack(state).points.length > 0);
+  useUnloadWarning(isRefused && hasWork);
   useEffect(() => {
     if (isRefused) announce(TEXT);
   }, [isRefused]);
