@@ -19,7 +19,9 @@ function jpegSize(jpeg: Buffer): { readonly width: number; readonly height: numb
 describe('the files for search engines', () => {
   test('the sitemap lists every public page once, with its full URL', () => {
     const addresses = [...sitemapXml(SITE).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-    expect(addresses).toEqual(['/', '/try', '/faq', '/terms', '/privacy', '/licenses'].map((path) => SITE + path));
+    expect(addresses).toEqual(
+      ['/', '/try', '/faq', '/terms', '/privacy', '/licenses'].map((path) => SITE + path),
+    );
   });
 
   test('robots.txt names the sitemap only if there is one', () => {

@@ -6,7 +6,7 @@ import type { TrialState } from '@/features/upload/trial/trial-state';
 import { TrialStartScreen } from '@/features/upload/trial/trial-start-screen';
 import { savesData } from '@/lib/saves-data';
 import { whenIdle } from '@/lib/when-idle';
-import { browserShortcoming } from '@/media/browser-shortcoming';
+import { browserShortcoming, type BrowserShortcoming } from '@/media/browser-shortcoming';
 import { PageFrame } from '../layout/page-frame';
 import { ScreenLoading } from '../layout/screen-loading';
 import { TryBar } from '../layout/try-bar';
@@ -26,7 +26,9 @@ const TrialCutScreen = lazy(async () => ({
 export function TryScreen() {
   const state = useTrialState();
   const session = useSession();
-  useEffect(() => trialClip.enter(), []);
+  const shortcoming = browserShortcoming();
+  const isClosed = shortcoming === 'too-old';
+  useEffect(() => trialClip.enter(isClosed), [isClosed]);
   useEffect(() => whenIdle(loadAhead), []);
   const isOpen = state.status === 'open';
   useStepFocus(isOpen || state.status === 'cutting' ? state.status : 'start');
@@ -37,7 +39,7 @@ export function TryScreen() {
         hasFooter={!isOpen}
       >
         <Suspense fallback={<ScreenLoading />}>
-          <Step state={state} />
+          <Step state={state} shortcoming={shortcoming} />
         </Suspense>
       </PageFrame>
       <Toaster />
@@ -45,7 +47,12 @@ export function TryScreen() {
   );
 }
 
-function Step({ state }: { readonly state: TrialState }) {
+interface StepProps {
+  readonly state: TrialState;
+  readonly shortcoming: BrowserShortcoming | null;
+}
+
+function Step({ state, shortcoming }: StepProps) {
   switch (state.status) {
     case 'open':
       return (
@@ -65,7 +72,7 @@ function Step({ state }: { readonly state: TrialState }) {
     case 'converting':
     case 'copying':
     case 'failed':
-      return <TrialStartScreen state={state} shortcoming={browserShortcoming()} />;
+      return <TrialStartScreen state={state} shortcoming={shortcoming} />;
   }
 }
 

@@ -33,9 +33,11 @@ class TrialClip {
 
   /**
    * Opens the clip of an earlier visit, or else what the visitor chose before the app had loaded.
+   * @param isClosed true in a browser that can only show that it is too old.
    * @returns a function for when the visitor leaves the page.
    */
-  enter(): () => void {
+  enter(isClosed: boolean): () => void {
+    if (isClosed) return () => undefined;
     const stay = new AbortController();
     this.looking = this.look(stay.signal).catch((error: unknown) => {
       if (!isAbort(error)) console.error('The clip of an earlier visit could not be opened.', error);
