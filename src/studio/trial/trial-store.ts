@@ -30,6 +30,8 @@ export const TRIALS: StoredName = 'standout.trials';
 export const trialValues = new KeyedStore(TRIALS);
 
 const CLIP = 'clip';
+/** How much of a clip is copied at once. */
+const COPIED_BYTES = 8 * 1024 * 1024;
 const StoredClip = v.object({
   trialId: v.string(),
   file: v.instance(File),
@@ -77,7 +79,8 @@ async function storeClip({
 }: Omit<Trial, 'isClipStored'>): Promise<boolean> {
   try {
     const earlier = await storedClips();
-    await trialValues.put([trialId, CLIP], { trialId, file, name, keptAtMs: Date.now() });
+    const copy = await copied(file);
+    await trialValues.put([trialId, CLIP], { trialId, file: copy, name, keptAtMs: Date.now() });
     await Promise.all(earlier.map((other) => removeTrial(other.trialId)));
     // It may have been thrown away while it was being stored.
     if (isForgotten(trialId)) await removeTrial(trialId);
@@ -88,6 +91,19 @@ async function storeClip({
     storage.setState('refused', true);
     return false;
   }
+}
+
+/**
+ * A copy of a file's bytes. Chrome stores a file of the private file system as a reference, which breaks when that file is
+ * removed. The copy is made in parts, because iOS kills a page that allocates a few hundred MB at once.
+ */
+async function copied(file: File): Promise<File> {
+  const parts: Blob[] = [];
+  for (let at = 0; at < file.size; at += COPIED_BYTES) {
+    parts.push(new Blob([await file.slice(at, at + COPIED_BYTES).arrayBuffer()]));
+  }
+  const { type, lastModified } = file;
+  return new File(parts, file.name, { type, lastModified });
 }
 
 /** The clips that this browser keeps, newest first; none if its storage is blocked. */

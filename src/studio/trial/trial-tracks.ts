@@ -105,9 +105,10 @@ class TrialTracks implements TrackAccount {
 
   private write({ document, ...stored }: StoredTrack & { readonly document: ClipDocument }): Promise<void> {
     const { id } = this.trial;
-    return whereKept(this.trial, () =>
-      trialValues.put([id, TRACK, ''], { ...stored, document: storedTrackDocument(document) }),
-    );
+    return whereKept(this.trial, async () => {
+      await trialValues.put([id, TRACK, ''], { ...stored, document: storedTrackDocument(document) });
+      this.trial.storage.setState('kept', true);
+    });
   }
 }
 
@@ -135,7 +136,6 @@ async function whereKept({ id, isClipStored, storage }: Trial, write: () => Prom
   if (!(await isClipStored) || isForgotten(id)) return;
   try {
     await write();
-    storage.setState('kept', true);
   } catch (error) {
     console.warn('This browser does not keep the work on the clip', error);
     storage.setState('refused', true);
