@@ -5,8 +5,8 @@ import { FilmRun, type FilmWork, type MadeFilm } from '@/studio/film/film-run';
 import { CLIP_VIDEO } from '../../clip-fixtures';
 import { deferred } from '../../deferred';
 
-/** A film whose making and saving the test ends. */
-function heldFilm({ isTest = false } = {}) {
+/** A film whose making and saving the test ends. Without `isSaved`, no account keeps it. */
+function heldFilm({ isTest = false, isSaved = true } = {}) {
   const making = deferred<MadeFilm>();
   let saving = deferred<void>();
   const told: string[] = [];
@@ -30,12 +30,14 @@ function heldFilm({ isTest = false } = {}) {
       progress(0.5);
       return making.promise;
     },
-    save: (_made, signal, onSent) => {
-      saving = deferred();
-      signal.addEventListener('abort', () => saving.reject(signal.reason));
-      onSent(2);
-      return saving.promise;
-    },
+    save: isSaved
+      ? (_made, signal, onSent) => {
+          saving = deferred();
+          signal.addEventListener('abort', () => saving.reject(signal.reason));
+          onSent(2);
+          return saving.promise;
+        }
+      : null,
   };
   const run = new FilmRun(work, (_file, name) => told.push(`downloaded ${name}`));
   const until = (kind: string) =>
@@ -48,7 +50,7 @@ function heldFilm({ isTest = false } = {}) {
     begun,
     finish: async () => {
       making.resolve(made);
-      if (!isTest) await until('saving');
+      if (!isTest && isSaved) await until('saving');
     },
     breakMaking: (error: unknown) => making.reject(error),
     save: () => saving.resolve(),
@@ -185,5 +187,41 @@ describe('a film run', () => {
     expect(pending()).toEqual([]);
     run.download();
     expect(told).toEqual(['released', 'downloaded film.mp4']);
+  });
+});
+
+describe('a film that no account keeps', () => {
+  it('is downloaded as soon as it is made, and again on request', { tags: 'core' }, async () => {
+    const { run, told, finish } = heldFilm({ isSaved: false });
+    await finish();
+    expect(await run.done).toBe('saved');
+    expect(run.store.getState().phase).toMatchObject({ kind: 'saved', progress: 0.5, savedInSec: 0 });
+    expect(told).toEqual(['downloaded film.mp4']);
+    run.download();
+    expect(told).toEqual(['downloaded film.mp4', 'downloaded film.mp4']);
+    run.dispose();
+    expect(told.at(-1)).toBe('left');
+  });
+
+  it('is not noted on the device, while it is made and after that', async () => {
+    const { run, begun, finish } = heldFilm({ isSaved: false });
+    await begun();
+    expect(localStorage.getItem('standout.running-exports')).toBeNull();
+    await finish();
+    await run.done;
+    expect(pending()).toEqual([]);
+  });
+
+  it('is deleted when the user cancels, or leaves before it is made', async () => {
+    const cancelled = heldFilm({ isSaved: false });
+    await cancelled.begun();
+    await cancelled.run.cancel();
+    expect(await cancelled.run.done).toBe('cancelled');
+    const left = heldFilm({ isSaved: false });
+    await left.begun();
+    left.run.dispose();
+    await left.finish();
+    expect(await left.run.done).toBe('cancelled');
+    expect([...cancelled.told, ...left.told]).not.toContain('downloaded film.mp4');
   });
 });
