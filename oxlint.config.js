@@ -49,9 +49,9 @@ const STUDIO = [
   'session',
   'record',
   'work',
+  'trial',
   'account',
   'queue',
-  'trial',
 ];
 const EDITOR = [
   'session',

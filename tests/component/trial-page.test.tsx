@@ -38,6 +38,7 @@ vi.mock('@/features/editor/playback/video-playback', async () => {
   const { pretendPlayback } = await import('./support/pretend-playback');
   return { createPlayback: () => pretendPlayback() };
 });
+vi.mock('@/features/editor/export-menu/capture-frame', () => ({ captureFrame: () => Promise.resolve(null) }));
 vi.mock('@/media/reading/filmstrip', () => ({
   openFilmstrip: () => ({ read: () => Promise.resolve(), close: () => undefined }),
 }));

@@ -37,9 +37,9 @@ async function clipFile(name = 'rally.mp4'): Promise<File> {
 }
 
 /** A browser that stores nothing more. */
-function refuse(): void {
+function refuse() {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.spyOn(trialValues, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  return vi.spyOn(trialValues, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
 }
 
 describe("a visitor's clip", () => {
@@ -143,11 +143,11 @@ describe('the work on it', () => {
     const trial = keepTrial(await clipFile());
     await trial.isClipStored;
     const { track } = await open(trial);
-    refuse();
+    const refusal = refuse();
     track.saved.takeWork({ ...workOf(2), details: track.initial.details });
     await track.saved.saveNow();
     expect(trial.storage.getState()).toBe('refused');
-    vi.mocked(trialValues.put).mockRestore();
+    refusal.mockRestore();
     track.saved.takeWork({ ...workOf(3), details: track.initial.details });
     await track.saved.saveNow();
     expect(trial.storage.getState()).toBe('kept');

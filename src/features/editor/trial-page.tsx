@@ -30,7 +30,12 @@ interface TrialPageProps extends Pick<EditorOutlets, 'renderExport'> {
 
 /** The editor with a visitor's clip: the same editor without an account, in which nothing leaves the device. */
 export function TrialPage(props: TrialPageProps) {
-  const { trial, onThrownAway } = props;
+  const [attempt, setAttempt] = useState(0);
+  return <OpeningTrial key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function OpeningTrial(props: TrialPageProps & { readonly onRetry: () => void }) {
+  const { trial, onThrownAway, onRetry } = props;
   const state = useOpenTrial(trial);
   switch (state.kind) {
     case 'loading':
@@ -41,7 +46,7 @@ export function TrialPage(props: TrialPageProps) {
           <EmptyState
             icon={<AppWindow />}
             title="This clip is open in another tab"
-            action={<Button onClick={state.retry}>Try again</Button>}
+            action={<Button onClick={onRetry}>Try again</Button>}
           >
             Continue there, or close that tab first.
           </EmptyState>
@@ -57,7 +62,7 @@ export function TrialPage(props: TrialPageProps) {
                 <Button onClick={() => void throwTrialAway(trial).then(onThrownAway)}>
                   Choose another clip
                 </Button>
-                <Button variant="primary" onClick={state.retry}>
+                <Button variant="primary" onClick={onRetry}>
                   Try again
                 </Button>
               </>
