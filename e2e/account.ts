@@ -14,9 +14,14 @@ export function freshEmail(name: string): string {
   return `${name}-${Date.now()}-${sequence}@journey.example`;
 }
 
-/** Fills in and submits the /register form. */
+/** Opens /register, fills in its form and submits it. */
 export async function requestAccount(page: Page, email: string): Promise<void> {
   await page.goto('/register');
+  await requestAccountHere(page, email);
+}
+
+/** Fills in and submits the form of /register, which is open. */
+export async function requestAccountHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Nora');
   await page.getByLabel('Last name').fill('Berg');
   await page.getByLabel('Email').fill(email);

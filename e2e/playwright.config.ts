@@ -20,6 +20,7 @@ const VIDEO_WORK = [
   'foreign-files',
   'interaction-cost',
   'interruptions',
+  'keep-trial',
   'kept-part',
   'look-alikes',
   'main-journey',

@@ -67,6 +67,13 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('./pages/try-route')).TryRoute),
   },
   {
+    path: PATHS.keepTrial,
+    title: 'Save your clip',
+    access: 'member',
+    frame: 'app',
+    ...onDemand(async () => (await import('./pages/keep-trial-screen')).KeepTrialScreen),
+  },
+  {
     path: PATHS.terms,
     title: 'Terms of Service',
     access: 'public',

@@ -6,6 +6,7 @@ export const PATHS = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   try: '/try',
+  keepTrial: '/try/keep',
   dashboard: '/dashboard',
   upload: '/upload',
   players: '/players',

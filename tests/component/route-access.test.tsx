@@ -47,6 +47,7 @@ const ROWS: readonly Row[] = [
   guests('/reset-password'),
   members('/dashboard'),
   members('/upload'),
+  members('/try/keep'),
   members('/players'),
   members('/shares'),
   members('/playlist/:accessCode/edit', '/playlist/AAAAAAAA/edit'),

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast';
 
 /**
  * Follows the upload from every screen. A finished upload refreshes the lists. On any screen but the upload screen, a
- * toast offers to open the editor.
+ * toast offers to open the editor, except where a visitor's clip is saved, which then opens by itself.
  */
 export function FinishedUpload(): null {
   const queryClient = useQueryClient();
@@ -22,6 +22,7 @@ export function FinishedUpload(): null {
     void queryClient.invalidateQueries({ queryKey: videosQuery.queryKey });
     if (isUploadShown) return;
     useUpload.getState().reset();
+    if (pathname === PATHS.keepTrial) return;
     toast.success(`${state.file.name} is uploaded`, {
       action: { label: 'Open in editor', onClick: () => void navigate(editorPath(state.videoId)) },
     });

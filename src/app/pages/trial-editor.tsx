@@ -1,14 +1,15 @@
 import { lazy, Suspense } from 'react';
-import { PATHS } from '@/domain/paths';
 import type { Selection } from '@/domain/track';
 import { TrialPage } from '@/features/editor/trial-page';
 import type { Trial } from '@/studio/trial/trial-store';
+import { AccountLink, type AccountLinkProps } from './account-link';
 
 const ExportDialog = lazy(async () => ({
   default: (await import('@/features/film/export-dialog')).ExportDialog,
 }));
 
 interface TrialEditorProps {
+  readonly account: AccountLinkProps;
   readonly trial: Trial;
   /** The player in the first frame of a clip that we know; null for a visitor's own. */
   readonly firstSelection: Selection | null;
@@ -17,14 +18,17 @@ interface TrialEditorProps {
 }
 
 /** A visitor's editor with its export dialog. Nothing that it imports calls the backend (trial-imports.test.ts). */
-export function TrialEditor(props: TrialEditorProps) {
+export function TrialEditor({ account, ...props }: TrialEditorProps) {
   return (
     <TrialPage
       {...props}
-      signUpPath={PATHS.register}
+      accountLink={<AccountLink {...account} />}
       renderExport={(handover) => (
         <Suspense fallback={null}>
-          <ExportDialog {...handover} place={{ kind: 'device', signUpPath: PATHS.register }} />
+          <ExportDialog
+            {...handover}
+            place={{ kind: 'device', accountLink: <AccountLink {...account} isButton /> }}
+          />
         </Suspense>
       )}
     />

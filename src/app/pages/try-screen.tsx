@@ -4,14 +4,17 @@ import { loadReader } from '@/features/upload/trial/trial-reader';
 import { trialClip, useTrialState } from '@/features/upload/trial/trial-clip';
 import type { TrialState } from '@/features/upload/trial/trial-state';
 import { TrialStartScreen } from '@/features/upload/trial/trial-start-screen';
+import { PATHS } from '@/domain/paths';
 import { savesData } from '@/lib/saves-data';
 import { whenIdle } from '@/lib/when-idle';
 import { browserShortcoming, type BrowserShortcoming } from '@/media/browser-shortcoming';
 import { PageFrame } from '../layout/page-frame';
 import { ScreenLoading } from '../layout/screen-loading';
 import { TryBar } from '../layout/try-bar';
-import { useStepFocus } from '../use-step-focus';
+import { rememberOrigin } from '../current-route';
 import { useSession } from '../use-session';
+import { useStepFocus } from '../use-step-focus';
+import type { AccountLinkProps } from './account-link';
 
 const loadEditor = () => import('./trial-editor');
 const TrialEditor = lazy(async () => ({ default: (await loadEditor()).TrialEditor }));
@@ -30,16 +33,15 @@ export function TryScreen() {
   const isClosed = shortcoming === 'too-old';
   useEffect(() => trialClip.enter(isClosed), [isClosed]);
   useEffect(() => whenIdle(loadAhead), []);
+  const isMember = session.status === 'signed-in';
+  const account = { isMember, onSignUp: () => rememberOrigin(PATHS.keepTrial) };
   const isOpen = state.status === 'open';
   useStepFocus(isOpen || state.status === 'cutting' ? state.status : 'start');
   return (
     <>
-      <PageFrame
-        header={<TryBar isMember={session.status === 'signed-in'} isEditor={isOpen} />}
-        hasFooter={!isOpen}
-      >
+      <PageFrame header={<TryBar isMember={isMember} isEditor={isOpen} />} hasFooter={!isOpen}>
         <Suspense fallback={<ScreenLoading />}>
-          <Step state={state} shortcoming={shortcoming} />
+          <Step state={state} account={account} shortcoming={shortcoming} />
         </Suspense>
       </PageFrame>
       <Toaster />
@@ -49,16 +51,18 @@ export function TryScreen() {
 
 interface StepProps {
   readonly state: TrialState;
+  readonly account: AccountLinkProps;
   readonly shortcoming: BrowserShortcoming | null;
 }
 
-function Step({ state, shortcoming }: StepProps) {
+function Step({ state, account, shortcoming }: StepProps) {
   switch (state.status) {
     case 'open':
       return (
         <TrialEditor
           key={state.trial.id}
           trial={state.trial}
+          account={account}
           firstSelection={state.firstSelection}
           onThrownAway={() => trialClip.reset()}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AppWindow } from 'lucide-react';
 import { messageOf } from '@/domain/errors';
 import type { Selection } from '@/domain/track';
@@ -23,7 +23,8 @@ interface TrialPageProps extends Pick<EditorOutlets, 'renderExport'> {
   readonly trial: Trial;
   /** The player in the first frame of a clip that we know; null for a visitor's own. */
   readonly firstSelection: Selection | null;
-  readonly signUpPath: string;
+  /** Leads to an account, which can save and share the clip. */
+  readonly accountLink: ReactNode;
   /** Called when the clip and everything that belongs to it is removed from this browser. */
   readonly onThrownAway: () => void;
 }
@@ -83,7 +84,7 @@ interface TrialEditorProps extends TrialPageProps {
 }
 
 function TrialEditor(props: TrialEditorProps) {
-  const { trial, opened, src, firstSelection, signUpPath, renderExport, onThrownAway } = props;
+  const { trial, opened, src, firstSelection, accountLink, renderExport, onThrownAway } = props;
   const [hasFilm, setHasFilm] = useState(false);
   const [clip] = useState((): OpenedClip => ({
     clip: opened.clip,
@@ -106,7 +107,7 @@ function TrialEditor(props: TrialEditorProps) {
         </span>
       }
       notice={<RefusedNotice trial={trial} />}
-      sideNote={hasFilm && <SignUpNote signUpPath={signUpPath} />}
+      sideNote={hasFilm && <SignUpNote accountLink={accountLink} />}
       outlets={{ renderExport }}
     />
   );

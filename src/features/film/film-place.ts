@@ -12,8 +12,8 @@ export type FilmPlace =
     }
   | {
       readonly kind: 'device';
-      /** Where a visitor can create an account. */
-      readonly signUpPath: string;
+      /** Leads to an account, which can save and share the clip. */
+      readonly accountLink: ReactNode;
     };
 
 /** The texts of the export dialog that depend on where the film is kept. */

@@ -1,6 +1,5 @@
-import { Download, UserPlus } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Button } from '@/ui/button';
-import { LinkButton } from '@/ui/link-button';
 import type { FilmPlace } from './film-place';
 
 interface SavedActionsProps {
@@ -13,13 +12,7 @@ interface SavedActionsProps {
  * already, can create an account.
  */
 export function SavedActions({ place, onDownload }: SavedActionsProps) {
-  if (place.kind === 'device') {
-    return (
-      <LinkButton variant="quiet" to={place.signUpPath} icon={<UserPlus aria-hidden="true" />}>
-        Create an account to save and share it
-      </LinkButton>
-    );
-  }
+  if (place.kind === 'device') return place.accountLink;
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button icon={<Download aria-hidden="true" />} onClick={onDownload}>

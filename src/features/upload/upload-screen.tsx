@@ -6,17 +6,14 @@ import { MAX_UPLOAD_BYTES } from '@/domain/limits';
 import { formatBytes } from '@/domain/format';
 import type { BrowserShortcoming } from '@/media/browser-shortcoming';
 import type { StartConversion } from '@/media/export/conversion-types';
-import { probeClip } from '@/media/reading/probe';
-import { recordingDateOf } from '@/media/reading/recording-date';
-import { makeThumbnail } from '@/media/reading/thumbnail';
 import { BrowserNote } from './browser-note';
+import { CLIP_READER } from './clip-reader';
 import { CutCard } from './cut-card';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { startConversion as startLazily } from './lazy-conversion';
-import { RARE_READERS } from './rare-readers';
-import { TokenLimitDialog, type TokenLimit } from './token-limit-dialog';
-import type { ClipReader } from './upload-job';
+import { limitOf } from './token-limit';
+import { TokenLimitDialog } from './token-limit-dialog';
 import { UploadOutcome } from './upload-outcome';
 import type { UploadState } from './upload-state';
 import { useUpload } from './upload-store';
@@ -33,8 +30,6 @@ const BUSY = new Set<UploadState['status']>([
   'cancelling',
   'done',
 ]);
-
-const READER: ClipReader = { probeClip, makeThumbnail, recordingDateOf, ...RARE_READERS };
 
 interface UploadScreenProps {
   /** Called when the clip is uploaded and recorded, so that the editor can open. */
@@ -63,12 +58,12 @@ export function UploadScreen(props: UploadScreenProps) {
   return (
     <CuttingPage
       file={cutting.file}
-      tools={{ reader: READER, startConversion }}
+      tools={{ reader: CLIP_READER, startConversion }}
       onBack={() => setCutting(null)}
       onPlays={props.onPlays}
       onWhole={(file) => {
         setCutting(null);
-        void start(file, READER);
+        void start(file, CLIP_READER);
       }}
     />
   );
@@ -97,15 +92,15 @@ function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }
           inputRef={inputRef}
           sizeText={plan.isPending ? null : sizeText(plan.data)}
           closed={closed}
-          onFile={(file) => void start(file, READER)}
+          onFile={(file) => void start(file, CLIP_READER)}
         />
         <div className="grid gap-4 desk:grid-cols-[repeat(auto-fit,minmax(340px,1fr))] desk:gap-6">
           {shortcoming && <BrowserNote shortcoming={shortcoming} />}
           <UploadOutcome
             state={state}
             onBrowse={browse}
-            onStart={(file) => void start(file, READER)}
-            onConvert={(file) => void convert(file, READER, startConversion)}
+            onStart={(file) => void start(file, CLIP_READER)}
+            onConvert={(file) => void convert(file, CLIP_READER, startConversion)}
             onCancel={() => void cancel()}
             onCut={cut}
           />
@@ -119,7 +114,7 @@ function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }
         onCut={state.status === 'limited' ? () => cut(state.file) : null}
         onUploadAnyway={
           state.status === 'limited' && state.isUploadable
-            ? () => void start(state.file, READER, { isShortageKnown: true })
+            ? () => void start(state.file, CLIP_READER, { isShortageKnown: true })
             : null
         }
       />
@@ -142,13 +137,6 @@ function useOutcome(state: UploadState, onReady: UploadScreenProps['onReady'], r
   useEffect(() => {
     if (state.status === 'done') handOn({ id: state.videoId, file: state.isConverted ? null : state.file });
   }, [state]);
-}
-
-function limitOf(state: UploadState): TokenLimit | null {
-  if (state.status !== 'limited') return null;
-  const { reason, neededTokens, file } = state;
-  const consequence = `${file.name} was not uploaded and nothing was charged.`;
-  return { reason, neededTokens, sizeBytes: file.size, consequence };
 }
 
 function sizeText(plan: Plan | null | undefined): string {

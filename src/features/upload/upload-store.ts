@@ -16,10 +16,11 @@ interface StartOptions {
 export interface UploadStore {
   readonly state: UploadState;
   /**
-   * Checks and uploads a file; does nothing while another upload runs. Settles when the upload has ended in any way.
+   * Checks and uploads a file; does nothing while another upload runs. Settles when the upload has ended in any way, with
+   * its last state; null if there was another one.
    * The reader is a parameter, so that code that only follows the upload does not have to load it.
    */
-  readonly start: (file: File, reader: ClipReader, options?: StartOptions) => Promise<void>;
+  readonly start: (file: File, reader: ClipReader, options?: StartOptions) => Promise<UploadState | null>;
   /** Converts a file that this browser cannot decode, and uploads the result. */
   readonly convert: (file: File, reader: ClipReader, startConversion: StartConversion) => Promise<void>;
   /** Stops the upload and removes its bytes. */
@@ -42,7 +43,7 @@ export const useUpload = create<UploadStore>((set, get) => {
     run = null;
     window.removeEventListener('beforeunload', warnBeforeLeaving);
   };
-  const perform = async (wantedTask: Omit<UploadTask, 'keepCopy'>) => {
+  const perform = async (wantedTask: Omit<UploadTask, 'keepCopy'>): Promise<UploadState> => {
     const task = { ...wantedTask, keepCopy: (copy: ConvertedFile) => conversion.keep(copy) };
     const current = new UploadRun(task, (state) => run === current && show(state));
     run = current;
@@ -53,18 +54,19 @@ export const useUpload = create<UploadStore>((set, get) => {
     });
     const outcome = await whileAwake(() => current.perform());
     leave();
-    if (current.isCancelled) return;
+    if (current.isCancelled) return IDLE;
     conversion.settle(outcome);
     end();
     show(outcome);
+    return outcome;
   };
   const start = async (file: File, reader: ClipReader, { isShortageKnown = false }: StartOptions = {}) => {
-    if (run) return;
+    if (run) return null;
     const isConverted = conversion.holds(file);
     if (!isConverted) conversion.giveUp();
     if (isShortageKnown) wanted = file;
     const isToldBefore = isConverted || file === wanted;
-    await perform({ file, reader, converter: null, isConverted, isShortageKnown: isToldBefore });
+    return await perform({ file, reader, converter: null, isConverted, isShortageKnown: isToldBefore });
   };
   const convert = async (file: File, reader: ClipReader, startConversion: StartConversion) => {
     if (run) return;

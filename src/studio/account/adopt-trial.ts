@@ -1,30 +1,53 @@
+import * as v from 'valibot';
 import { loadTrackDocument, saveTrackDocument } from '@/backend/videos/track-documents';
+import type { ClipDocument } from '@/domain/editor/clip-document';
 import { changedDetails } from '@/domain/video-details';
 import type { VideoOfUser } from '@/lib/persisted-by-video';
+import { PersistedValue } from '@/lib/persisted-value';
 import { keepFraming, loadFraming } from '../choices/framing-choice';
 import { keepSoundChoice, loadSoundChoice } from '../choices/sound-choice';
 import { loadTitleChoice, storeTitleChoice } from '../film/stored-title-choice';
-import { openTrack } from '../record/open-track';
-import type { Trial } from '../trial/trial-store';
-import { trialSaving } from '../trial/trial-tracks';
+
+/** The video that a visitor's clip was uploaded as, until it also has the clip's track. */
+const uploaded = new PersistedValue(
+  'localStorage',
+  'standout.uploaded-trial',
+  v.object({ userId: v.string(), trialId: v.string(), videoId: v.string() }),
+  'If this page closes now, the clip may be uploaded twice',
+);
+
+/** The user's video that a visitor's clip was uploaded as by an attempt that did not finish; null if there is none. */
+export function uploadedTrial(trialId: string, userId: string): string | null {
+  const found = uploaded.load();
+  return found?.trialId === trialId && found.userId === userId ? found.videoId : null;
+}
+
+export function noteUploadedTrial(trialId: string, { id, userId }: VideoOfUser): void {
+  uploaded.keep({ userId, trialId, videoId: id });
+}
 
 /**
- * Gives a visitor's track, styling, name and choices to the video that his clip was uploaded as. The trial stays, so that a
- * failed attempt can be repeated; a video that already has a track keeps it.
- * @throws AppError 'track-load-failed', 'track-save-failed' or 'no-session'; DOMException when this browser's storage
- * cannot be read.
+ * Gives an uploaded video the track, the styling, the name and the export choices of the visitor's clip that it was made
+ * from. A video that has a track already keeps it, because an earlier attempt saved it.
+ * @throws AppError 'track-load-failed', 'track-save-failed', 'track-changed-elsewhere' or 'no-session'.
  */
-export async function adoptTrial(trial: Trial, video: VideoOfUser): Promise<void> {
-  const { initial, close } = await openTrack(trial.id, trial.id, trialSaving(trial));
-  await close();
-  const stored = await loadTrackDocument(video.id);
-  if (stored.revision === 0) {
-    const { details: wanted, ...document } = initial;
-    const details = changedDetails(wanted, [stored.details]);
-    const writerId = crypto.randomUUID();
-    await saveTrackDocument({ videoId: video.id, baseRevision: 0, document, details, writerId });
+export async function adoptTrial(
+  trialId: string,
+  { details, ...document }: ClipDocument,
+  video: VideoOfUser,
+): Promise<void> {
+  keepFraming(video, loadFraming(trialId));
+  keepSoundChoice(video, loadSoundChoice(trialId));
+  storeTitleChoice(video, loadTitleChoice(trialId));
+  const account = await loadTrackDocument(video.id);
+  if (account.revision === 0) {
+    await saveTrackDocument({
+      videoId: video.id,
+      baseRevision: 0,
+      document,
+      details: changedDetails(details, [account.details]),
+      writerId: crypto.randomUUID(),
+    });
   }
-  keepFraming(video, loadFraming(trial.id));
-  keepSoundChoice(video, loadSoundChoice(trial.id));
-  storeTitleChoice(video, loadTitleChoice(trial.id));
+  uploaded.keep(null);
 }

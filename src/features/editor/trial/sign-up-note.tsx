@@ -1,13 +1,15 @@
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
+
+interface SignUpNoteProps {
+  /** Leads to an account, which can save and share the clip. */
+  readonly accountLink: ReactNode;
+}
 
 /** Tells a visitor who has made a film how to keep it for good. */
-export function SignUpNote({ signUpPath }: { readonly signUpPath: string }) {
+export function SignUpNote({ accountLink }: SignUpNoteProps) {
   return (
     <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
-      Your film is in your downloads.{' '}
-      <Link to={signUpPath} className="font-semibold text-accent underline-offset-4 hover:underline">
-        Create an account to save and share it
-      </Link>
+      Your film is in your downloads. {accountLink}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { AppError, isAbort } from '@/domain/errors';
 import type { CutRange } from '@/media/cutting/cut-range';
 import { whileAwake } from '@/lib/keep-awake';
-import { keepTrial, loadTrial } from '@/studio/trial/trial-store';
+import { keepTrial, loadTrial, type Trial } from '@/studio/trial/trial-store';
 import { toast } from '@/ui/toast';
 import { convertFile, type ConvertedFile } from '../convert-file';
 import { startConversion } from '../lazy-conversion';
@@ -203,6 +203,12 @@ function sayKept({ name }: File): void {
 
 /** The page's only clip. It lives outside React, because work on it starts with events and not with renders. */
 export const trialClip = new TrialClip();
+
+/** The clip in the editor, or else that of an earlier visit; null without one. @throws the signal's reason. */
+export async function currentTrial(signal: AbortSignal): Promise<Trial | null> {
+  const state = trialClip.store.getState();
+  return state.status === 'open' ? state.trial : await loadTrial(signal);
+}
 
 /** The state of the visitor's clip; the component renders again when it changes. */
 export function useTrialState(): TrialState {
