@@ -4,7 +4,7 @@ import { makeClipFile } from './clips-on-disk';
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { chargesOf, videoNamesOf } from './service-role';
-import { choose, clickPlayer, editorIsOpen, trackAndSave } from './trial-actions';
+import { choose, clickPlayer, editorIsOpen, trackAndExport } from './trial-actions';
 import { WORK } from './work';
 
 /** Makes a film of a clip as a visitor, and follows the link to an account. */
@@ -14,7 +14,7 @@ async function tryClip(page: Page, lab: Page, path: string): Promise<void> {
   await choose(page, clip.path);
   await editorIsOpen(page);
   await clickPlayer(page, clip);
-  await trackAndSave(page);
+  await trackAndExport(page);
 }
 
 function accountLink(page: Page) {
