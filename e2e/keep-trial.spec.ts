@@ -4,22 +4,21 @@ import { makeClipFile } from './clips-on-disk';
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { chargesOf, videoNamesOf } from './service-role';
-import { choose, clickPlayer, editorIsOpen, trackAndExport } from './trial-actions';
+import { choose, clickPlayer, confirmAndTrack, editorIsOpen } from './trial-actions';
 import { WORK } from './work';
 
-/** Makes a film of a clip as a visitor, and follows the link to an account. */
+/** Tracks a player in a clip as a visitor. */
 async function tryClip(page: Page, lab: Page, path: string): Promise<void> {
   const clip = await makeClipFile(lab, path, { widthPx: 640, heightPx: 360, durationSec: 1 });
   await page.goto('/try');
   await choose(page, clip.path);
   await editorIsOpen(page);
   await clickPlayer(page, clip);
-  await trackAndExport(page);
+  await confirmAndTrack(page);
 }
 
 function accountLink(page: Page) {
-  const film = page.getByRole('dialog', { name: 'Saved to this device' });
-  return film.getByRole('link', { name: 'Create an account to save and share it' });
+  return page.getByRole('link', { name: 'Create an account to save and share it' });
 }
 
 /** Saves the clip in the account, and expects it in the editor with its track. */
@@ -75,7 +74,7 @@ test('a member saves a clip; if only the track is missing, the next attempt adds
   const email = freshEmail('keeping-member');
   await signUp(page, email);
   await tryClip(page, lab, info.outputPath('rally.mp4'));
-  await page.getByRole('link', { name: 'Save it in your account to share it' }).first().click();
+  await page.getByRole('link', { name: 'Save it in your account to share it' }).click();
   const saving = '**/rest/v1/rpc/save_track_document';
   await page.route(saving, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.getByRole('button', { name: 'Save it in your account' }).click();

@@ -34,7 +34,8 @@ export function readKept(page: Page): Promise<KeptInBrowser> {
         else files.push(entry.name);
       }
     };
-    await list(await navigator.storage.getDirectory());
+    // WebKitGTK has no private file system.
+    if ('storage' in navigator) await list(await navigator.storage.getDirectory());
     const [local, session] = [localStorage, sessionStorage].map((area) =>
       Object.fromEntries(Object.keys(area).map((key) => [key, area.getItem(key) ?? ''])),
     );

@@ -23,10 +23,8 @@ export async function clickPlayer(page: Page, { truth, widthPx }: LabClip): Prom
   await page.mouse.click(box.x + x * scale, box.y + y * scale);
 }
 
-/** Tracks the selected player to the end and exports the film to the browser's downloads. */
-export async function trackAndExport(page: Page): Promise<void> {
+/** Tracks the selected player to the end. */
+export async function confirmAndTrack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm and track' }).click();
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
-  await page.getByRole('button', { name: 'Export in source size' }).click();
-  await expect(page.getByRole('dialog', { name: 'Saved to this device' })).toBeVisible(WORK);
 }

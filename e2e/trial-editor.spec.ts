@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { makeClipFile, type LabClip } from './clips-on-disk';
 import { selectPlayer, startExport, trackToTheEnd } from './editor-actions';
 import { EVERY_ENGINE, expect, test } from './fixtures';
+import { watchDownloads } from './handed-out';
 import { expectFrame, jumpTo } from './saved-clip';
 import { WORK } from './work';
 
@@ -105,22 +106,3 @@ test(
     expect(await handedOut()).toEqual([{ name: 'rally.mp4', isLarge: true }]);
   },
 );
-
-/** Records the files that the page gives to the browser's downloads. Firefox reports them to no test. */
-async function watchDownloads(page: Page) {
-  const seen = await page.evaluateHandle(() => {
-    const files: { readonly name: string; readonly isLarge: boolean }[] = [];
-    addEventListener(
-      'click',
-      async ({ target, isTrusted }) => {
-        if (isTrusted || !(target instanceof HTMLAnchorElement)) return;
-        const { download: name, href } = target;
-        const { size } = await (await fetch(href)).blob();
-        files.push({ name, isLarge: size > 10_000 });
-      },
-      { capture: true },
-    );
-    return files;
-  });
-  return () => seen.jsonValue();
-}

@@ -70,15 +70,21 @@ function trialOf(storage: TrialStorage = 'storing'): Trial {
   };
 }
 
-function show(trial = trialOf(), firstSelection: Selection | null = null) {
+function show(trial = trialOf(), firstSelection: Selection | null = null, isMember = false) {
   const onThrownAway = vi.fn<() => void>();
+  const account = { isMember, onSignUp: vi.fn<() => void>() };
   const view = renderScreen(
     <>
       <LiveRegion />
-      <TrialEditor trial={trial} firstSelection={firstSelection} onThrownAway={onThrownAway} />
+      <TrialEditor
+        trial={trial}
+        account={account}
+        firstSelection={firstSelection}
+        onThrownAway={onThrownAway}
+      />
     </>,
   );
-  return { ...view, trial, onThrownAway };
+  return { ...view, trial, account, onThrownAway };
 }
 
 const PLAYER = { x: 300, y: 200, radius: 45 };
@@ -138,15 +144,27 @@ describe("a visitor's editor", () => {
     },
   );
 
-  it('leads to an account after a film, in its card and below the track', async () => {
-    show(trialOf(), PLAYER);
-    await track();
+  it('leads to an account below the cards, and in the card of a film', async () => {
+    const { account } = show(trialOf(), PLAYER);
     const link = { name: 'Create an account to save and share it' };
-    expect(screen.queryByRole('link', link)).not.toBeInTheDocument();
+    expect(await screen.findByText(/^Your clip stays on this device\./)).toBeVisible();
+    expect(screen.getByRole('link', link)).toHaveAttribute('href', '/register');
+    await track();
     const dialog = within(await exportFilm());
     expect(dialog.getByRole('link', link)).toHaveAttribute('href', '/register');
     await user.click(dialog.getByRole('button', { name: 'Back to the editor' }));
-    expect(await screen.findByRole('link', link)).toHaveAttribute('href', '/register');
+    expect(screen.getByText(/^Your film is in your downloads\./)).toBeVisible();
+    expect(account.onSignUp).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('link', link));
+    expect(account.onSignUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('leads a member to saving the clip', async () => {
+    const { account } = show(trialOf(), PLAYER, true);
+    const link = await screen.findByRole('link', { name: 'Save it in your account to share it' });
+    expect(link).toHaveAttribute('href', '/try/keep');
+    await user.click(link);
+    expect(account.onSignUp).not.toHaveBeenCalled();
   });
 
   it('starts with the circle on a known player, and leaves a visitor’s own clip alone', async () => {

@@ -67,7 +67,7 @@ const trialOf = (file: File): Trial => ({
 beforeEach(() => {
   installBrowserParts();
   // A browser that has what tracking needs.
-  for (const name of ['Worker', 'OffscreenCanvas']) vi.stubGlobal(name, class {});
+  for (const name of ['Worker', 'OffscreenCanvas']) vi.stubGlobal(name, () => undefined);
   parts.probeClip.mockReset().mockResolvedValue(CLIP);
   parts.convertFile.mockReset();
   parts.cutTrial.mockReset();
@@ -284,6 +284,8 @@ function give(field: HTMLInputElement, file: File): void {
   Object.defineProperty(field, 'value', {
     configurable: true,
     get: () => (isEmpty ? '' : file.name),
-    set: () => (isEmpty = true),
+    set: () => {
+      isEmpty = true;
+    },
   });
 }

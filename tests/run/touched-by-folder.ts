@@ -9,7 +9,10 @@ export interface Reach {
 
 /** Maintained by hand: a journey belongs to each folder whose code it uses. */
 export const REACHES: readonly Reach[] = [
-  { folder: 'src/app/', tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing)\./] },
+  {
+    folder: 'src/app/',
+    tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing|try)\./],
+  },
   {
     folder: 'src/ui/',
     tests: [/^e2e\/(accessibility|accessibility-library|phone-screens|keyboard|dashboard)\./],
@@ -41,7 +44,8 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/studio/film/',
     tests: [/^e2e\/(main-journey|export|interruptions|shapes|sound-choice|interaction-cost|reels)\./],
   },
-  { folder: 'src/studio/trial/', tests: [/^e2e\/(trial-editor|try)\./] },
+  { folder: 'src/studio/account/', tests: [/^e2e\/(main-journey|keep-trial)\./] },
+  { folder: 'src/studio/trial/', tests: [/^e2e\/(trial-editor|try|keep-trial)\./] },
   { folder: 'src/features/editor/trial/', tests: [/^e2e\/(trial-editor|try)\./] },
   {
     folder: 'src/studio/',
@@ -50,7 +54,7 @@ export const REACHES: readonly Reach[] = [
     ],
   },
   { folder: 'src/features/faq/', tests: [/^e2e\/(support|guards)\./] },
-  { folder: 'src/features/landing/', tests: [/^e2e\/landing\./] },
+  { folder: 'src/features/landing/', tests: [/^e2e\/(landing|try)\./] },
   { folder: 'src/features/legal/', tests: [/^e2e\/(landing|guards)\./] },
   { folder: 'src/features/reel/', tests: [/^e2e\/(reels|several-plays)\./] },
   {
@@ -65,7 +69,9 @@ export const REACHES: readonly Reach[] = [
   { folder: 'src/features/support/', tests: [/^e2e\/(support|markup)\./] },
   {
     folder: 'src/features/upload/',
-    tests: [/^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens)\./],
+    tests: [
+      /^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens|try|keep-trial)\./,
+    ],
   },
   {
     folder: 'src/features/viewer/',

@@ -107,7 +107,7 @@ function TrialEditor(props: TrialEditorProps) {
         </span>
       }
       notice={<RefusedNotice trial={trial} />}
-      sideNote={hasFilm && <SignUpNote accountLink={accountLink} />}
+      sideNote={<SignUpNote hasFilm={hasFilm} accountLink={accountLink} />}
       outlets={{ renderExport }}
     />
   );

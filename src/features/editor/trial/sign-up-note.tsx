@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 
 interface SignUpNoteProps {
+  /** Whether a film was made. */
+  readonly hasFilm: boolean;
   /** Leads to an account, which can save and share the clip. */
   readonly accountLink: ReactNode;
 }
 
-/** Tells a visitor who has made a film how to keep it for good. */
-export function SignUpNote({ accountLink }: SignUpNoteProps) {
+/** Tells a visitor how to keep the work for good. */
+export function SignUpNote({ hasFilm, accountLink }: SignUpNoteProps) {
   return (
     <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
-      Your film is in your downloads. {accountLink}
+      {hasFilm ? 'Your film is in your downloads.' : 'Your clip stays on this device.'} {accountLink}
     </p>
   );
 }
