@@ -147,7 +147,7 @@ describe("a visitor's editor", () => {
   it('leads to an account below the cards, and in the card of a film', async () => {
     const { account } = show(trialOf(), PLAYER);
     const link = { name: 'Create an account to save and share it' };
-    expect(await screen.findByText(/^Your clip stays on this device\./)).toBeVisible();
+    expect(await screen.findByText(/^Your clip is not uploaded\./)).toBeVisible();
     expect(screen.getByRole('link', link)).toHaveAttribute('href', '/register');
     await track();
     const dialog = within(await exportFilm());

@@ -11,7 +11,7 @@ interface SignUpNoteProps {
 export function SignUpNote({ hasFilm, accountLink }: SignUpNoteProps) {
   return (
     <p className="rounded-lg border border-line bg-s1 p-4 text-sm text-muted">
-      {hasFilm ? 'Your film is in your downloads.' : 'Your clip stays on this device.'} {accountLink}
+      {hasFilm ? 'Your film is in your downloads.' : 'Your clip is not uploaded.'} {accountLink}
     </p>
   );
 }
