@@ -8,6 +8,7 @@ const OWNED = {
   primitives: { name: 'radix-ui', message: 'Only src/ui imports the primitive library.' },
   mediabunny: { name: 'mediabunny', message: 'Only src/media reads and writes media files.' },
   tensorflow: { group: ['@tensorflow/*'], message: 'Only src/media/people imports TensorFlow.' },
+  workbox: { group: ['workbox-*'], message: 'Only src/offline/worker imports Workbox.' },
   encoders: {
     group: ['@ffmpeg/*', '@mediabunny/*'],
     message: 'Only src/media/export imports ffmpeg and encoders.',
@@ -134,6 +135,12 @@ const LAYERS = [
   {
     files: ['src/domain/**', 'src/lib/**'],
     owns: [],
+    above: ['app', 'features', 'studio', 'ui', 'backend', 'media', 'offline'],
+    bans: [REACT],
+  },
+  {
+    files: ['src/offline/**'],
+    owns: ['workbox'],
     above: ['app', 'features', 'studio', 'ui', 'backend', 'media'],
     bans: [REACT],
   },

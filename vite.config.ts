@@ -9,6 +9,7 @@ import { peopleModel } from './src/build/people/people-plugin.ts';
 import { BUILD_TARGET } from './src/build/build-target.ts';
 import { licenses } from './src/build/licenses-plugin.ts';
 import { framingHeaders, hostingRules } from './src/build/hosting-rules.ts';
+import { offline } from './src/build/offline/offline-plugin.ts';
 import { servedFiles } from './src/build/served-files-plugin.ts';
 import { site } from './src/build/site-plugin.ts';
 import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
@@ -49,6 +50,8 @@ export default defineConfig(({ mode, command }) => {
       licenses(ROOT),
       chunkReport(),
       site(ROOT, siteUrl(mode)),
+      // After all other files are written.
+      offline(ROOT),
     ],
     resolve: { alias: { '@': `${ROOT}src` } },
     // As hosts do: with answers that vary by origin, WebKit fetches a preloaded font a second time.

@@ -42,6 +42,11 @@ export interface EngineOption {
 }
 
 interface WorkerFixtures extends EngineOption {
+  /**
+   * Whether pages may have the service worker. The other tests do without, because it would store 60 MB in each of
+   * their browsers and answer requests that they hold.
+   */
+  readonly hasServiceWorker: boolean;
   /** Always Chromium, so that the same decoders measure every export. */
   readonly labBrowser: Browser;
   /** A separate page that makes and measures clips (see lab/lab.ts). It is opened once and keeps no state of a test. */
@@ -50,7 +55,8 @@ interface WorkerFixtures extends EngineOption {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['chromium', { option: true, scope: 'worker' }],
-  browser: async ({ browser, engine }, provide) => {
+  hasServiceWorker: [false, { option: true, scope: 'worker' }],
+  browser: async ({ browser, engine, hasServiceWorker }, provide) => {
     if (engine === 'firefox') repairPages(browser);
     const closeWindows =
       engine === 'webkit'
@@ -59,6 +65,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             viewport: VIEWPORT,
           })
         : null;
+    if (!hasServiceWorker) hideServiceWorkers(browser);
     await provide(browser);
     await closeWindows?.();
   },
@@ -109,6 +116,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Makes the pages of all contexts those of a browser without service workers. */
+function hideServiceWorkers(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+    return context;
+  };
+}
 
 /**
  * On a busy machine WebKit warns that a script was preloaded too early while the page is still waiting for the script.

@@ -7,9 +7,12 @@ export const PORTS = {
   api: 54381 + offset,
   mail: 54384 + offset,
   lab: 5184 + offset,
+  host: 5185 + offset,
 } as const;
 
 export const APP_URL = `http://localhost:${PORTS.app}`;
+/** The app on a host that a test can change and switch off (host.ts). */
+export const HOST_URL = `http://localhost:${PORTS.host}`;
 export const API_URL = `http://127.0.0.1:${PORTS.api}`;
 export const MAIL_URL = `http://127.0.0.1:${PORTS.mail}`;
 export const LAB_URL = `http://localhost:${PORTS.lab}`;

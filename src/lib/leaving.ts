@@ -17,3 +17,24 @@ export async function mayLeave(): Promise<boolean> {
   const answers = await Promise.all([...questions].map((ask) => ask()));
   return answers.every(Boolean);
 }
+
+let holds = 0;
+
+/**
+ * Makes the browser ask before the tab is closed or reloaded, because that would lose something.
+ * @returns a function that ends it; call it once.
+ */
+export function warnBeforeUnload(): () => void {
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+  window.addEventListener('beforeunload', warn);
+  holds += 1;
+  return () => {
+    window.removeEventListener('beforeunload', warn);
+    holds -= 1;
+  };
+}
+
+/** Whether closing or reloading the tab would lose something now. */
+export function isPageHeld(): boolean {
+  return holds > 0;
+}

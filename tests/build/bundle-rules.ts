@@ -143,6 +143,8 @@ export function checkHeaders(text: string, trackingWorker: string | undefined): 
     'a referrer policy is set': page['Referrer-Policy'] !== undefined,
     'a permissions policy is set': page['Permissions-Policy'] !== undefined,
     'pages are revalidated': cacheOf('/') === 'no-cache' && cacheOf('/index.html') === 'no-cache',
+    'the service worker is revalidated': cacheOf('/service-worker.js') === 'no-cache',
+    'only scripts of this site become workers': policyOf('/').includes(`worker-src 'self' blob:;`),
     'hashed files are cached for a year': cacheOf('/assets/x.js') === 'public, max-age=31536000, immutable',
   };
   return Object.entries(expectations)

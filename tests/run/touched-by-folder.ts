@@ -17,6 +17,10 @@ export const REACHES: readonly Reach[] = [
     folder: 'src/ui/',
     tests: [/^e2e\/(accessibility|accessibility-library|phone-screens|keyboard|dashboard)\./],
   },
+  ...['src/offline/', 'src/app/offline/', 'src/build/offline/'].map((folder) => ({
+    folder,
+    tests: [/^e2e\/(service-worker|offline)\./],
+  })),
   { folder: 'src/lib/', tests: [/^e2e\/full-storage\./] },
   {
     folder: 'src/lib/autosave/',

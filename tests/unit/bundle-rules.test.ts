@@ -93,7 +93,7 @@ describe('a _headers file', () => {
 
   test('fails the check if a rule is missing', () => {
     const problems = checkHeaders('/*\n  X-Content-Type-Options: nosniff\n', undefined);
-    expect(problems).toHaveLength(12);
+    expect(problems).toHaveLength(14);
     expect(problems).toContain('_headers: not true: pages cannot be framed');
     expect(problems).toContain('_headers: not true: the tracking worker has its own file');
   });

@@ -21,6 +21,10 @@ const InterruptedExports = lazyExtra(
   async () => (await import('@/features/film/interrupted-exports')).InterruptedExports,
 );
 
+const NewVersionNotice = lazyExtra(
+  async () => (await import('../offline/new-version-notice')).NewVersionNotice,
+);
+
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
 
 // Preloads the navigation's screens once the first screen leaves the browser idle, if the browser can report that.
@@ -58,6 +62,7 @@ function Frame() {
         {user && (
           <Suspense fallback={null}>
             <PendingExportNotices userId={user.id} />
+            {!isEditor && <NewVersionNotice />}
             {(isEditor || isDashboard) && <InterruptedExports userId={user.id} />}
             <FinishedUpload />
           </Suspense>

@@ -2,15 +2,20 @@ import { lazy, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
 import { browserShortcoming } from '@/media/browser-shortcoming';
+import { keepTools } from '../offline/service-worker';
 import { useSelectPlayers } from './use-select-players';
 
-const UploadScreen = lazy(async () => ({
-  default: (await import('@/features/upload/upload-screen')).UploadScreen,
-}));
+const UploadScreen = lazy(async () => {
+  void keepTools();
+  return { default: (await import('@/features/upload/upload-screen')).UploadScreen };
+});
 const OpenByAddress = lazy(async () => ({
   default: (await import('@/features/editor/open-by-address')).OpenByAddress,
 }));
-const EditorScreen = lazy(async () => ({ default: (await import('./editor-screen')).EditorScreen }));
+const EditorScreen = lazy(async () => {
+  void keepTools();
+  return { default: (await import('./editor-screen')).EditorScreen };
+});
 
 interface UploadedVideo {
   readonly id: string;

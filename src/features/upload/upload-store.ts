@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { getSession, subscribeSession } from '@/backend/auth/session';
 import { whileAwake } from '@/lib/keep-awake';
+import { warnBeforeUnload } from '@/lib/leaving';
 import type { StartConversion } from '@/media/export/conversion-types';
 import type { ConvertedFile } from './convert-file';
 import { ConversionCache } from './conversion-cache';
@@ -34,6 +35,7 @@ export interface UploadStore {
 /** The app's only upload. It runs outside React, so that it continues while the user is on other screens. */
 export const useUpload = create<UploadStore>((set, get) => {
   let run: UploadRun | null = null;
+  let endWarning = (): void => undefined;
   const conversion = new ConversionCache();
   /** The last file that the user wanted to upload although the tokens do not cover it. */
   let wanted: File | null = null;
@@ -41,14 +43,16 @@ export const useUpload = create<UploadStore>((set, get) => {
 
   const end = () => {
     run = null;
-    window.removeEventListener('beforeunload', warnBeforeLeaving);
+    endWarning();
+    endWarning = () => undefined;
   };
   const perform = async (wantedTask: Omit<UploadTask, 'keepCopy'>): Promise<UploadState> => {
     const task = { ...wantedTask, keepCopy: (copy: ConvertedFile) => conversion.keep(copy) };
     const current = new UploadRun(task, (state) => run === current && show(state));
     run = current;
     show({ status: 'checking', file: task.file });
-    window.addEventListener('beforeunload', warnBeforeLeaving);
+    // Leaving the page interrupts the upload.
+    endWarning = warnBeforeUnload();
     const leave = subscribeSession(() => {
       if (getSession().status === 'signed-out') current.stop();
     });
@@ -94,8 +98,3 @@ export const useUpload = create<UploadStore>((set, get) => {
   };
   return { state: IDLE, start, convert, cancel, reset, leave };
 });
-
-/** Makes the browser ask before the page is left, because leaving interrupts the upload. */
-function warnBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
-}

@@ -50,6 +50,11 @@ export const ALLOWED: readonly AllowedUse[] = [
     reason: 'TensorFlow.js uses it only for pixels in such a buffer.',
   },
   {
+    uses: ['.estimate()'],
+    places: ['service-worker'],
+    reason: 'The code checks first; without an answer, it stores until the browser refuses.',
+  },
+  {
     uses: ['navigator.share'],
     places: ['page', 'src/features/sharing/share-link.ts'],
     reason: 'The button appears only if the device has a share sheet.',
