@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { followLink, freshEmail, requestAccountHere, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
+import { leaveToDashboard } from './editor-actions';
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { chargesOf, videoNamesOf } from './service-role';
@@ -43,8 +44,7 @@ test(
     await saveInAccount(page);
     expect([await videoNamesOf(email), await chargesOf(email)]).toEqual([['rally'], []]);
 
-    await page.goto('/try');
-    await expect(page.getByRole('button', { name: /Drop your video here/ })).toBeEnabled();
+    await leaveToDashboard(page);
     await page.goto('/try/keep');
     await expect(page.getByText('There is no clip on this device')).toBeVisible();
   },

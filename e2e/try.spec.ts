@@ -97,28 +97,27 @@ test(
   },
 );
 
-test(
-  'a visitor without a clip tracks the sample and saves the film with three inputs',
-  { tag: EVERY_ENGINE },
-  async ({ page, context, engine }, info) => {
-    const guard = guardNetwork(context);
-    await page.goto('/try');
-    await appHasStarted(page);
-    const clicks = await countClicks(page);
-    const startMs = performance.now();
-    await page.getByRole('button', { name: 'Use the sample clip' }).click();
-    await editorIsOpen(page);
-    const saved = await watchDownloads(page);
-    await trackAndSave(page);
-    noteSeconds(info, 'from the sample to the saved film', startMs);
-    expect(await clicks.evaluate(({ count }) => count)).toBe(INPUTS.sample);
-    await expect.poll(saved).toEqual([{ name: 'Night match.mp4', isLarge: true }]);
-    expect(guard.paths).toContain('/demo/sample.mp4');
-    // The guard sees what workers request.
-    if (engine === 'chromium') expect(guard.paths.some((path) => path.endsWith('.wasm'))).toBe(true);
-    guard.expectOnlyOwnFiles();
-  },
-);
+test('a visitor without a clip tracks the sample and saves the film with three inputs', async ({
+  page,
+  context,
+}, info) => {
+  const guard = guardNetwork(context);
+  await page.goto('/try');
+  await appHasStarted(page);
+  const clicks = await countClicks(page);
+  const startMs = performance.now();
+  await page.getByRole('button', { name: 'Use the sample clip' }).click();
+  await editorIsOpen(page);
+  const saved = await watchDownloads(page);
+  await trackAndSave(page);
+  noteSeconds(info, 'from the sample to the saved film', startMs);
+  expect(await clicks.evaluate(({ count }) => count)).toBe(INPUTS.sample);
+  await expect.poll(saved).toEqual([{ name: 'Night match.mp4', isLarge: true }]);
+  expect(guard.paths).toContain('/demo/sample.mp4');
+  // The guard sees what workers request.
+  expect(guard.paths.some((path) => path.endsWith('.wasm'))).toBe(true);
+  guard.expectOnlyOwnFiles();
+});
 
 test('a clip, its track and its film are there after a reload, and "Throw it away" removes them all', async ({
   page,

@@ -12,6 +12,7 @@ import { PageFrame } from '../layout/page-frame';
 import { ScreenLoading } from '../layout/screen-loading';
 import { TryBar } from '../layout/try-bar';
 import { rememberOrigin } from '../current-route';
+import { keepTools } from '../offline/service-worker';
 import { useSession } from '../use-session';
 import { useStepFocus } from '../use-step-focus';
 import type { AccountLinkProps } from './account-link';
@@ -80,9 +81,10 @@ function Step({ state, account, shortcoming }: StepProps) {
   }
 }
 
-/** Loads the code of the next steps while the visitor looks for a clip. */
+/** Loads the code of the next steps while the visitor looks for a clip, and stores it for a visit without a network. */
 function loadAhead(): void {
   if (savesData()) return;
+  void keepTools();
   loadReader();
   // Ignores a failure, because opening a clip loads the code again and reports the error.
   loadEditor().catch(() => undefined);
