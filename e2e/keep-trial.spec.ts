@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { followLink, freshEmail, requestAccountHere, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { leaveToDashboard } from './editor-actions';
 import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { chargesOf, videoNamesOf } from './service-role';
@@ -44,7 +43,8 @@ test(
     await saveInAccount(page);
     expect([await videoNamesOf(email), await chargesOf(email)]).toEqual([['rally'], []]);
 
-    await leaveToDashboard(page);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Your Videos' })).toBeVisible();
     await page.goto('/try/keep');
     await expect(page.getByText('There is no clip on this device')).toBeVisible();
   },
