@@ -29,6 +29,7 @@ import { soundScreens } from './screens/sound-screens';
 import { supportScreens } from './screens/support-screens';
 import { subscriptionScreens } from './screens/subscription-screens';
 import { trackingScreens } from './screens/tracking-screens';
+import { tryScreens } from './screens/try-screens';
 import { viewerScreens } from './screens/viewer-screens';
 import type { ScreenClips, Shooter } from './screens/shooter';
 import { phoneFaults } from './phone-rules';
@@ -61,6 +62,7 @@ const GROUPS = [
   viewerScreens,
   cardScreens,
   publicScreens,
+  tryScreens,
   settingsScreens,
   ownAccountScreens,
   exportScreens,

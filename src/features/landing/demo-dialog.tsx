@@ -17,12 +17,7 @@ export function SeeDemo() {
   }, []);
   return (
     <div ref={place} data-see-demo="" className="contents">
-      <LinkButton
-        to={PATHS.upload}
-        size="lg"
-        className="max-desk:flex-1"
-        icon={<Play aria-hidden="true" className="fill-current" />}
-      >
+      <LinkButton to={PATHS.upload} size="lg" icon={<Play aria-hidden="true" className="fill-current" />}>
         See Demo
       </LinkButton>
       <dialog
@@ -45,7 +40,7 @@ export function SeeDemo() {
               One player, followed through the match
             </h2>
             <p className="mt-1 text-soft">
-              Tracked and exported with {BRAND.full}. Try it now, or sign in to save and share.
+              Tracked and exported with {BRAND.full}. Sign in to save and share yours.
             </p>
           </div>
           <div className="flex gap-2 max-desk:flex-col-reverse">

@@ -20,12 +20,12 @@ export function Hero() {
             Upload a clip, select your player, and a ring follows them through the crowd. Export a branded
             highlight and share it by link, five minutes from start to finish.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={PATHS.register} variant="primary" size="lg" className="max-desk:flex-1">
+          <div className="grid grid-cols-2 gap-3 desk:w-fit desk:grid-cols-[auto_auto]">
+            <LinkButton to={PATHS.register} variant="primary" size="lg">
               Start free
             </LinkButton>
             <SeeDemo />
-            <TryLink size="lg" className="max-desk:w-full" />
+            <TryLink size="lg" className="col-span-2" />
           </div>
           <p className="text-sm text-muted">
             {formatCount(FREE_MONTHLY_TOKENS)} tokens every month. No credit card required.

@@ -27,7 +27,7 @@ export function ThrowAwayButton({ trial, onThrownAway }: ThrowAwayButtonProps) {
         variant="quiet"
         size="sm"
         icon={<Trash2 aria-hidden="true" />}
-        className="max-desk:px-3"
+        className="max-desk:px-3.5"
         onClick={() => setIsAsking(true)}
       >
         <span className="max-desk:sr-only">Throw it away</span>

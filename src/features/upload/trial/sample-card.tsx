@@ -8,13 +8,13 @@ import { SAMPLE } from './sample';
 /** Offers the sample to visitors who have no clip at hand. */
 export function SampleCard({ children }: { readonly children: ReactNode }) {
   return (
-    <Card padding="sm" className="flex items-center gap-4">
+    <Card padding="sm" className="flex items-center gap-3 desk:gap-4">
       <img
         src={SAMPLE.picture}
         alt=""
         width={768}
         height={384}
-        className="h-22 w-33 flex-none rounded-md bg-black object-cover"
+        className="h-20 w-20 flex-none rounded-md bg-black object-cover desk:h-22 desk:w-33"
       />
       <div className="min-w-0 flex-1">
         <h2 className="text-h4">No clip at hand?</h2>
