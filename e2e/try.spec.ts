@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { JSHandle, Page, TestInfo } from 'playwright/test';
 import { freshEmail, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { CORE, CORE_ELSEWHERE, EVERY_ENGINE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { watchDownloads } from './handed-out';
 import { readKept } from './kept-in-browser';
 import { guardNetwork } from './network-guard';
@@ -72,7 +72,7 @@ async function expectNothingKept(page: Page): Promise<void> {
 
 test(
   'a visitor tracks a player in an own clip and saves the film with four inputs, and nothing leaves the device',
-  { tag: [EVERY_ENGINE, CORE, CORE_ELSEWHERE] },
+  { tag: [EVERY_ENGINE, CORE] },
   async ({ page, context, lab }, info) => {
     const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), {
       widthPx: 1280,
