@@ -10,14 +10,14 @@ interface HandedOut {
 export async function watchDownloads(page: Page): Promise<() => Promise<readonly HandedOut[]>> {
   const seen = await page.evaluateHandle(() => {
     const files: HandedOut[] = [];
-    const note = async ({ download: name, href }: HTMLAnchorElement): Promise<void> => {
+    const record = async ({ download: name, href }: HTMLAnchorElement): Promise<void> => {
       const { size } = await (await fetch(href)).blob();
       files.push({ name, isLarge: size > 10_000 });
     };
     addEventListener(
       'click',
       ({ target, isTrusted }) => {
-        if (!isTrusted && target instanceof HTMLAnchorElement) void note(target);
+        if (!isTrusted && target instanceof HTMLAnchorElement) void record(target);
       },
       { capture: true },
     );

@@ -4,7 +4,7 @@ import { makeClipFile } from './clips-on-disk';
 import { CORE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { chargesOf, videoNamesOf } from './service-role';
-import { choose, clickPlayer, confirmAndTrack, editorIsOpen } from './trial-actions';
+import { choose, clickPlayer, editorIsOpen, track } from './try-actions';
 import { WORK } from './work';
 
 /** Tracks a player in a clip as a visitor. */
@@ -14,7 +14,7 @@ async function tryClip(page: Page, lab: Page, path: string): Promise<void> {
   await choose(page, clip.path);
   await editorIsOpen(page);
   await clickPlayer(page, clip);
-  await confirmAndTrack(page);
+  await track(page);
 }
 
 function accountLink(page: Page) {

@@ -37,6 +37,7 @@ test('the landing page has plans, links, and a demo that plays and can be stoppe
   const dialog = page.getByRole('dialog', { name: 'One player, followed through the match' });
   await expect(dialog.locator('video')).toHaveJSProperty('paused', false);
   await expect(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/upload');
+  await expect(dialog.getByRole('link', { name: 'Try it on your own clip' })).toHaveAttribute('href', '/try');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
@@ -88,9 +89,12 @@ test.describe('for people who prefer reduced motion', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('landing page, guide, terms and privacy are readable and name the company', async ({ page }) => {
+  test('landing page, trial, guide, terms and privacy are readable and name the company', async ({
+    page,
+  }) => {
     for (const [path, heading, title] of [
       ['/', 'Be seen in', 'Be seen in every play · Standout AI'],
+      ['/try', 'Try it on your own clip', 'Try it on your own clip · Standout AI'],
       ['/faq', 'Questions,', 'Frequently asked questions · Standout AI'],
       ['/terms', 'Terms of Service', 'Terms of Service · Standout AI'],
       ['/privacy', 'Privacy Policy', 'Privacy Policy · Standout AI'],

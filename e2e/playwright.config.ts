@@ -41,6 +41,7 @@ const VIDEO_WORK = [
   'tracking',
   'trial-editor',
   'try',
+  'try-early',
 ].map((name) => `**/${name}.spec.ts`);
 
 /** The other engines' journeys: those with the tag, or with this variable all of them, although some need Chromium. */

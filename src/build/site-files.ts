@@ -90,6 +90,32 @@ export function withContent(html: string, content: string | null): string {
   return html.replace(EMPTY_ROOT, () => `<div id="prerendered">${content}</div>${EMPTY_ROOT}`);
 }
 
+/** The file with the scripts that its page needs, so that a browser loads them all at once and not one after another. */
+export function withScripts(html: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => !html.includes(`"/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
+  return html.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+/** A script of the build, as vite.config.ts lists it. */
+export interface BuiltScript {
+  readonly file: string;
+  /** The module that the script is for; null for shared code. */
+  readonly facade: string | null;
+  readonly imports: readonly string[];
+}
+
+/** The files of the scripts for these modules, with everything that they import. */
+export function scriptFiles(scripts: readonly BuiltScript[], modules: readonly string[]): readonly string[] {
+  const byFile = new Map(scripts.map((script) => [script.file, script]));
+  const files = new Set(
+    scripts.filter(({ facade }) => facade !== null && modules.includes(facade)).map(({ file }) => file),
+  );
+  for (const file of files) for (const imported of byFile.get(file)?.imports ?? []) files.add(imported);
+  return [...files];
+}
+
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

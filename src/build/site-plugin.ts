@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import { robotsTxt, sitemapXml, withContent, withHead } from './site-files.ts';
+import {
+  robotsTxt,
+  scriptFiles,
+  sitemapXml,
+  withContent,
+  withHead,
+  withScripts,
+  type BuiltScript,
+} from './site-files.ts';
 import { showsLanding } from '../lib/shows-landing.ts';
 import { PATHS } from '../domain/paths.ts';
 import { PUBLIC_PAGES } from '../domain/public-pages.ts';
@@ -18,6 +26,11 @@ const CHARSET = '<meta charset="utf-8" />';
 
 /** Pages with their styles inside: the landing page, and the page to which its links lead by a page load. */
 const SHOWN_AT_ONCE: ReadonlySet<string> = new Set([PATHS.home, PATHS.try]);
+
+/** The modules that start one after another until the app shows the page for trying the editor. */
+const TRY_MODULES = ['boot.tsx', 'app.tsx', 'pages/try-route.tsx', 'pages/try-screen.tsx'].map(
+  (module) => `src/app/${module}`,
+);
 
 /**
  * This script runs in index.html before the first paint. Hosts answer every address of the app with that file, but its
@@ -74,12 +87,18 @@ async function writePages(root: string, outDir: string, siteUrl: string | null):
       const isHome = page.path === PATHS.home;
       const styled = SHOWN_AT_ONCE.has(page.path) ? inlineStyles(shell, outDir) : shell;
       const head = isHome ? styled.replace(CHARSET, `${CHARSET}<script>${GUARD}</script>`) : styled;
-      const html = withContent(withHead(head, page, siteUrl), renderPage(page.path));
+      const files = page.path === PATHS.try ? scriptFiles(builtScripts(outDir), TRY_MODULES) : [];
+      const html = withContent(withScripts(withHead(head, page, siteUrl), files), renderPage(page.path));
       writeFileSync(join(outDir, isHome ? 'index.html' : `${page.path.slice(1)}.html`), html);
     }
   } finally {
     await server.close();
   }
+}
+
+/** The list of scripts that vite.config.ts writes. */
+function builtScripts(outDir: string): readonly BuiltScript[] {
+  return JSON.parse(readFileSync(join(outDir, '.vite/chunks.json'), 'utf8')) as readonly BuiltScript[];
 }
 
 /** Puts the styles into a page's file, so that the page is painted as soon as its file has arrived. */

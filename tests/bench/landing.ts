@@ -154,9 +154,13 @@ async function visit(browser: Browser, origin: string, line: Line, screen: Scree
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(origin, { waitUntil: 'load' });
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2, null, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('figure video')?.currentTime ?? 0) > 0.2,
+    null,
+    {
+      timeout: 60_000,
+    },
+  );
   const result = await page.evaluate(() => {
     const seen: Omit<Visit, 'firstPaintMs' | 'scriptBytes'> = Reflect.get(window, 'seen');
     const scripts = performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith('.js'));
@@ -184,6 +188,8 @@ async function openTrial(browser: Browser, origin: string, screen: Screen): Prom
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor });
   const page = await context.newPage();
   await throttle(await context.newCDPSession(page), FOURTH_GENERATION);
+  // tsx adds calls of a helper that names functions, which pages lack.
+  await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(() => {
     const seen = { dropZoneMs: 0, appMs: 0 };
     Object.assign(window, { seen });

@@ -67,7 +67,7 @@ const trialOf = (file: File): Trial => ({
 beforeEach(() => {
   installBrowserParts();
   // A browser that has what tracking needs.
-  for (const name of ['Worker', 'OffscreenCanvas']) vi.stubGlobal(name, () => undefined);
+  for (const name of ['Worker', 'OffscreenCanvas']) vi.stubGlobal(name, vi.fn());
   parts.probeClip.mockReset().mockResolvedValue(CLIP);
   parts.convertFile.mockReset();
   parts.cutTrial.mockReset();

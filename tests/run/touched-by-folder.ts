@@ -11,7 +11,7 @@ export interface Reach {
 export const REACHES: readonly Reach[] = [
   {
     folder: 'src/app/',
-    tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing|try)\./],
+    tests: [/^e2e\/(guards|dead-ends|landing|main-journey|viewer|sign-in|framing|try|try-early)\./],
   },
   {
     folder: 'src/ui/',
@@ -74,7 +74,7 @@ export const REACHES: readonly Reach[] = [
   {
     folder: 'src/features/upload/',
     tests: [
-      /^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens|try|keep-trial)\./,
+      /^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens|try|try-early|keep-trial)\./,
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_PAGES, publicPageAt } from '@/domain/public-pages';
-import { robotsTxt, sitemapXml, withContent, withHead } from '@/build/site-files';
+import { robotsTxt, scriptFiles, sitemapXml, withContent, withHead, withScripts } from '@/build/site-files';
 
 const SITE = 'https://standout.example';
 const SHELL = `<!doctype html><html><head><title>x</title>
@@ -79,6 +79,33 @@ describe('the files for search engines', () => {
       '<div id="prerendered"><p>$&</p></div><div id="root"></div>',
     );
     expect(withContent(SHELL, null)).toBe(SHELL);
+  });
+});
+
+describe('the scripts of a page', () => {
+  const SCRIPTS = [
+    { file: 'assets/boot-1.js', facade: 'src/app/boot.tsx', imports: ['assets/react-2.js'] },
+    { file: 'assets/react-2.js', facade: null, imports: ['assets/runtime-3.js'] },
+    { file: 'assets/runtime-3.js', facade: null, imports: ['assets/react-2.js'] },
+    { file: 'assets/login-4.js', facade: 'src/features/auth/login-page.tsx', imports: [] },
+  ];
+
+  test('are those of its modules and everything that they import', () => {
+    expect(scriptFiles(SCRIPTS, ['src/app/boot.tsx'])).toEqual([
+      'assets/boot-1.js',
+      'assets/react-2.js',
+      'assets/runtime-3.js',
+    ]);
+  });
+
+  test('are named in its head once', () => {
+    const html = withScripts('<head><link href="/assets/react-2.js"></head>', [
+      'assets/boot-1.js',
+      'assets/react-2.js',
+    ]);
+    expect(html).toBe(
+      '<head><link href="/assets/react-2.js"><link rel="modulepreload" crossorigin href="/assets/boot-1.js">\n</head>',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { isAuthRetryableFetchError } from '@supabase/supabase-js';
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
 import { AppError } from '@/domain/errors';
 import { authClient } from './auth-client';
 

@@ -1,4 +1,4 @@
-import { isAuthSessionMissingError } from '@supabase/supabase-js';
+import { isAuthSessionMissingError } from '@supabase/auth-js';
 import * as v from 'valibot';
 import { AppError, type ErrorCode } from '@/domain/errors';
 import { homeUrl } from './auth';

@@ -20,8 +20,8 @@ interface EditorBarProps {
 }
 
 /**
- * The bar below the header: back link if there is one, the clip's name, the editor's mode (below the name on phones), undo and redo,
- * and Export.
+ * The bar below the header: back link if there is one, the clip's name, the editor's mode (below the name on phones),
+ * undo and redo, and Export.
  */
 export function EditorBar({ backTo, savedState, exportMenu }: EditorBarProps) {
   const title = useEditorSession((state) => state.title);

@@ -80,6 +80,13 @@ function unreadable(file: File): string {
   return `${file.name} could not be read. If you moved or changed it, choose it again.`;
 }
 
+/** The failure of a conversion whose result cannot be decoded either. @param sent see uploadFailureOf. */
+export function undecodableResult(file: File, sent: 'part' | 'never'): FailedUpload {
+  const error = new AppError('conversion-failed', { cause: 'What was made cannot be decoded' });
+  console.error('The conversion failed.', error);
+  return uploadFailureOf(file, error, sent);
+}
+
 /** Errors of a full account. Bytes already sent are useless until there is room again. */
 const FULL = new Set<ErrorCode>(['storage-full', 'video-limit']);
 

@@ -5,7 +5,7 @@ import type { ConversionProgress } from '@/media/export/conversion-types';
 import type { ClipInfo } from '@/media/reading/probe';
 import type { ConvertedFile } from './convert-file';
 import { whyCopied } from './copy-reason';
-import { uploadFailureOf } from './refusal';
+import { undecodableResult, uploadFailureOf } from './refusal';
 import {
   admit,
   thumbnailOf,
@@ -125,7 +125,9 @@ export class UploadRun {
       case 'refused':
         return isConverted ? ofConverted(admission.failure) : admission.failure;
       case 'undecodable':
-        return isConverted ? this.unconverted() : { status: 'undecodable', file, codec: admission.codec };
+        return isConverted
+          ? undecodableResult(this.task.file, 'part')
+          : { status: 'undecodable', file, codec: admission.codec };
       case 'limited': {
         const { reason, neededTokens, isUploadable } = admission;
         return { status: 'limited', file, reason, neededTokens, isUploadable };
@@ -160,12 +162,6 @@ export class UploadRun {
   }
 
   /** The result of the conversion cannot be decoded either. */
-  private unconverted(): UploadState {
-    const error = new AppError('conversion-failed', { cause: 'What was made cannot be decoded' });
-    console.error('The conversion failed.', error);
-    return uploadFailureOf(this.task.file, error, 'part');
-  }
-
   private async transfer(admitted: AdmittedClip): Promise<string> {
     const thumbnailUrl = admitted.thumbnail && URL.createObjectURL(admitted.thumbnail);
     const update = this.progressOf(admitted.clip, thumbnailUrl);

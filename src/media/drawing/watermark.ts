@@ -29,7 +29,7 @@ export function watermarkBox(ctx: DrawContext, size: PixelSize): Box {
 /**
  * Draws the product's wordmark on a translucent dark plate, so that it can be read over light and dark pictures. Its fonts
  * must be loaded (loadOverlayFonts).
- * @param size of the film's picture, of which the mark takes a fixed share.
+ * @param size of the film's picture; the mark always takes the same share of it.
  */
 export function drawWatermark(ctx: DrawContext, size: PixelSize): void {
   const unit = unitOf(size);

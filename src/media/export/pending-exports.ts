@@ -68,7 +68,8 @@ export function notePendingExport(pending: PendingExport): void {
 }
 
 export function forgetPendingExport(fileName: string): void {
-  notes.keep(listPendingExports().filter((other) => other.fileName !== fileName));
+  const others = listPendingExports().filter((other) => other.fileName !== fileName);
+  notes.keep(others.length === 0 ? null : others);
 }
 
 /** All exports noted in this browser, whether or not a page is still working on them. */

@@ -3,25 +3,8 @@ import { ERROR_TEXTS } from '@/domain/errors';
 import { prepareClip, type TrialReader } from '@/features/upload/trial/prepare-clip';
 import { clipError } from '@/media/reading/clip-error';
 import type { ClipInfo } from '@/media/reading/probe';
+import { CLIP_INFO } from '../../clip-fixtures';
 
-const CLIP: ClipInfo = {
-  widthPx: 1280,
-  heightPx: 720,
-  durationSec: 12,
-  firstTimestampSec: 0,
-  frameRate: 30,
-  isVariableRate: false,
-  frameCount: 360,
-  videoCodec: 'avc',
-  rotationDeg: 0,
-  hasAudio: true,
-  audioCodec: 'aac',
-  canDecode: true,
-  pictureTrack: { number: 1, of: 1 },
-  isPlain: true,
-  hasRareSound: false,
-  sizeBytes: 5,
-};
 const FILE = new File(['frame'], 'rally.mp4', { type: 'video/mp4' });
 const COPY = new File(['shown'], 'rally.mov', { type: 'video/quicktime' });
 
@@ -31,7 +14,7 @@ function prepare(infos: readonly Partial<ClipInfo>[], file = FILE, original = fi
   const shown = vi.fn();
   const rest = [...infos];
   const reader: TrialReader = {
-    probeClip: () => Promise.resolve({ ...CLIP, ...(rest.length > 1 ? rest.shift() : rest[0]) }),
+    probeClip: () => Promise.resolve({ ...CLIP_INFO, ...(rest.length > 1 ? rest.shift() : rest[0]) }),
     hasDamagedSound: vi.fn(() => Promise.resolve(false)),
     copyShown: vi.fn(() => Promise.resolve({ file: COPY, release: () => Promise.resolve() })),
   };

@@ -1,9 +1,8 @@
-import { AppError } from '@/domain/errors';
 import { TRIAL_MAX_SEC } from '@/domain/limits';
 import { checkFile } from '@/domain/upload-rules';
 import type { ConvertedFile } from '../convert-file';
 import { whyCopied } from '../copy-reason';
-import { refused, uploadFailureOf } from '../refusal';
+import { refused, undecodableResult } from '../refusal';
 import type { ClipReader } from '../upload-job';
 import type { FailedUpload, RunningCopy, UndecodableClip } from '../upload-state';
 
@@ -46,7 +45,9 @@ export async function prepareClip(
   const info = await reader.probeClip({ kind: 'blob', blob: file }, signal);
   const isMade = file !== original;
   if (!info.canDecode) {
-    return isMade ? unconverted(original) : { status: 'undecodable', file, codec: info.videoCodec };
+    return isMade
+      ? undecodableResult(original, 'never')
+      : { status: 'undecodable', file, codec: info.videoCodec };
   }
   const isTooLong = info.durationSec > TRIAL_MAX_SEC + TOLERANCE_SEC;
   // A long plain clip is not read to its end here, because cutting copies only a part of it.
@@ -59,11 +60,4 @@ export async function prepareClip(
   const copy = await reader.copyShown(file, info, signal, show);
   keepCopy(copy);
   return prepareClip(copy.file, preparation, original);
-}
-
-/** What was made of the file cannot be decoded either. */
-function unconverted(original: File): FailedUpload {
-  const error = new AppError('conversion-failed', { cause: 'What was made cannot be decoded' });
-  console.error('The conversion failed.', error);
-  return uploadFailureOf(original, error, 'never');
 }

@@ -12,6 +12,7 @@ export function SampleCard({ children }: { readonly children: ReactNode }) {
       <img
         src={SAMPLE.picture}
         alt=""
+        loading="lazy"
         width={768}
         height={384}
         className="h-20 w-20 flex-none rounded-md bg-black object-cover desk:h-22 desk:w-33"

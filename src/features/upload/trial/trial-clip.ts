@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { AppError, isAbort } from '@/domain/errors';
+import type { Selection } from '@/domain/track';
 import type { CutRange } from '@/media/cutting/cut-range';
 import { whileAwake } from '@/lib/keep-awake';
 import { keepTrial, loadTrial, type Trial } from '@/studio/trial/trial-store';
@@ -14,7 +15,7 @@ import { MadeFile } from './made-file';
 import { prepareClip } from './prepare-clip';
 import { fetchSample, SAMPLE_SELECTION } from './sample';
 import { TRIAL_READER } from './trial-reader';
-import { IDLE, type FirstSelection, type TrialState } from './trial-state';
+import { IDLE, type TrialState } from './trial-state';
 
 /** Work on a clip, which the visitor can cancel. */
 interface Work {
@@ -165,7 +166,7 @@ class TrialClip {
     return { status: 'cutting', file: prepared.file, progress: null, failure: null };
   }
 
-  private open(file: File, signal: AbortSignal, firstSelection: FirstSelection | null = null): TrialState {
+  private open(file: File, signal: AbortSignal, firstSelection: Selection | null = null): TrialState {
     signal.throwIfAborted();
     return { status: 'open', trial: keepTrial(file), firstSelection };
   }

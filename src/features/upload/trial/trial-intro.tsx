@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { TRIAL_MAX_SEC } from '@/domain/limits';
 
 /** What a drop zone says about the length of a clip. */
-export const TRIAL_SIZE_TEXT = 'up to 30 seconds, longer clips are cut first';
+export const TRIAL_SIZE_TEXT = `up to ${TRIAL_MAX_SEC} seconds, longer clips are cut first`;
 
 interface TrialIntroProps {
   readonly zone: ReactNode;

@@ -1,13 +1,7 @@
+import type { Selection } from '@/domain/track';
 import type { Trial } from '@/studio/trial/trial-store';
 import type { MakingProgress } from '../cutting/make-play';
 import type { FailedUpload, RunningConversion, RunningCopy, UndecodableClip } from '../upload-state';
-
-/** A circle in pixels of the displayed video. */
-export interface FirstSelection {
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-}
 
 /** From the empty drop zone to the clip in the editor. */
 export type TrialState =
@@ -36,7 +30,7 @@ export interface OpenTrial {
   readonly status: 'open';
   readonly trial: Trial;
   /** Where the player is in the first frame, which is known for the sample only. */
-  readonly firstSelection: FirstSelection | null;
+  readonly firstSelection: Selection | null;
 }
 
 export const IDLE: TrialState = { status: 'idle' };
