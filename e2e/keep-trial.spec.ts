@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { followLink, freshEmail, requestAccountHere, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
-import { CORE, expect, test } from './fixtures';
+import { CORE, EVERY_ENGINE, expect, test } from './fixtures';
 import { newestMail } from './inbox';
 import { chargesOf, videoNamesOf } from './service-role';
 import { choose, clickPlayer, editorIsOpen, track } from './try-actions';
@@ -33,7 +33,7 @@ async function saveInAccount(page: Page): Promise<void> {
 
 test(
   'a visitor creates an account with the code, and the clip is saved in it with its track',
-  { tag: CORE },
+  { tag: [EVERY_ENGINE, CORE] },
   async ({ page, lab }, info) => {
     const email = freshEmail('keeping');
     await tryClip(page, lab, info.outputPath('rally.mp4'));

@@ -19,23 +19,38 @@ export async function compileCore(
   if (!response.ok || !response.body) throw new Error(`ffmpeg's core cannot be had: ${response.status}`);
   // Browsers compile a response while it arrives only if its type is WebAssembly, and some hosts send another type.
   const headers = { 'Content-Type': WASM_TYPE };
-  const counted = new Response(response.body.pipeThrough(counter(onBytes)), { headers });
+  const counted = new CountedBytes(response.body, onBytes);
   try {
-    return await WebAssembly.compileStreaming(counted);
+    return await WebAssembly.compileStreaming(new Response(counted.stream, { headers }));
   } catch (error) {
-    // A canceled stream rejects with a network error, so the signal is checked first.
     signal.throwIfAborted();
-    throw error;
+    throw counted.failure ?? error;
   }
 }
 
-function counter(onBytes: (loadedBytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>> {
-  let loadedBytes = 0;
-  return new TransformStream({
-    transform: (chunk, controller) => {
-      loadedBytes += chunk.length;
-      onBytes(loadedBytes);
-      controller.enqueue(chunk);
-    },
-  });
+/** Bytes that arrive, with their number. */
+class CountedBytes {
+  /**
+   * Ends early if the bytes break off, and `failure` tells why: Firefox reports an uncaught error when a stream that it
+   * compiles fails, even if the caller catches it. Bytes that end early do not compile.
+   */
+  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+  failure: unknown = null;
+
+  constructor(body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (loadedBytes: number) => void) {
+    const reader = body.getReader();
+    let loadedBytes = 0;
+    this.stream = new ReadableStream({
+      pull: async (controller) => {
+        const chunk = await reader.read().catch((error: unknown) => {
+          this.failure = error;
+        });
+        if (!chunk || chunk.done) return controller.close();
+        loadedBytes += chunk.value.length;
+        onBytes(loadedBytes);
+        controller.enqueue(chunk.value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+  }
 }
