@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freshEmail, signUp } from '../account';
 import { WORK } from '../work';
 import type { ScreenGroup } from './shooter';
 
-/** Trying the editor without an account: the empty zone, a refused file, cutting, the editor and the saved film. */
+/**
+ * Trying the editor without an account: the empty zone, a refused file, cutting, the editor, the saved film, and saving
+ * the clip in an account.
+ */
 export const tryScreens: ScreenGroup = {
   name: 'try',
   visit: async ({ page, clips, shoot, shootWhole }) => {
@@ -56,5 +60,14 @@ export const tryScreens: ScreenGroup = {
     await page.getByRole('button', { name: 'Throw it away' }).click();
     await page.getByRole('alertdialog').waitFor();
     await shoot('try-throw-away');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+    await signUp(page, freshEmail('trying'));
+    await page.goto('/try/keep');
+    await page.getByRole('button', { name: 'Save it in your account' }).waitFor();
+    await shoot('try-keep');
+    await page.evaluate(() => indexedDB.deleteDatabase('standout.trials'));
+    await page.reload();
+    await page.getByText('There is no clip on this device').waitFor();
+    await shoot('try-keep-nothing');
   },
 };

@@ -144,12 +144,14 @@ describe("a visitor's editor", () => {
     },
   );
 
-  it('leads to an account below the cards, and in the card of a film', async () => {
+  it('leads to an account below the cards once the player is tracked, and in the card of a film', async () => {
     const { account } = show(trialOf(), PLAYER);
     const link = { name: 'Create an account to save and share it' };
-    expect(await screen.findByText(/^Your clip is not uploaded\./)).toBeVisible();
-    expect(screen.getByRole('link', link)).toHaveAttribute('href', '/register');
+    expect(await screen.findByRole('heading', { name: 'Is this your player?' })).toBeVisible();
+    expect(screen.queryByRole('link', link)).not.toBeInTheDocument();
     await track();
+    expect(screen.getByText(/^Your clip is not uploaded\./)).toBeVisible();
+    expect(screen.getByRole('link', link)).toHaveAttribute('href', '/register');
     const dialog = within(await exportFilm());
     expect(dialog.getByRole('link', link)).toHaveAttribute('href', '/register');
     await user.click(dialog.getByRole('button', { name: 'Back to the editor' }));
@@ -161,6 +163,7 @@ describe("a visitor's editor", () => {
 
   it('leads a member to saving the clip', async () => {
     const { account } = show(trialOf(), PLAYER, true);
+    await track();
     const link = await screen.findByRole('link', { name: 'Save it in your account to share it' });
     expect(link).toHaveAttribute('href', '/try/keep');
     await user.click(link);

@@ -54,6 +54,7 @@ export function KeepPage(props: KeepPageProps) {
       ) : (
         <EmptyState
           icon={<FilmIcon />}
+          className="mt-4"
           title="There is no clip on this device"
           action={<LinkButton to={props.tryPath}>Try a clip</LinkButton>}
         >
