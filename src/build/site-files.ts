@@ -90,12 +90,14 @@ export function withContent(html: string, content: string | null): string {
   return html.replace(EMPTY_ROOT, () => `<div id="prerendered">${content}</div>${EMPTY_ROOT}`);
 }
 
-/** The file with the scripts that its page needs, so that a browser loads them all at once and not one after another. */
+/**
+ * The file with links that load its page's scripts all at once and not one after another. They are in a template,
+ * because only after the first paint may they take up the line (src/main.ts).
+ */
 export function withScripts(html: string, files: readonly string[]): string {
-  const links = files
-    .filter((file) => !html.includes(`"/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`);
-  return html.replace('</head>', () => `${links.join('')}</head>`);
+  if (files.length === 0) return html;
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return html.replace('</body>', () => `<template id="scripts">${links.join('')}</template></body>`);
 }
 
 /** A script of the build, as vite.config.ts lists it. */

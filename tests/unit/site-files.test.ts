@@ -98,14 +98,11 @@ describe('the scripts of a page', () => {
     ]);
   });
 
-  test('are named in its head once', () => {
-    const html = withScripts('<head><link href="/assets/react-2.js"></head>', [
-      'assets/boot-1.js',
-      'assets/react-2.js',
-    ]);
-    expect(html).toBe(
-      '<head><link href="/assets/react-2.js"><link rel="modulepreload" crossorigin href="/assets/boot-1.js">\n</head>',
+  test('are named after its content, where they wait for the first paint', () => {
+    expect(withScripts('<body><p></p></body>', ['assets/boot-1.js'])).toBe(
+      '<body><p></p><template id="scripts"><link rel="modulepreload" crossorigin href="/assets/boot-1.js"></template></body>',
     );
+    expect(withScripts('<body></body>', [])).toBe('<body></body>');
   });
 });
 
