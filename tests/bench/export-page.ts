@@ -10,6 +10,7 @@ import { repeatClip } from './export/repeat-clip';
 import { readOutput } from './export/read-output';
 import { decodeAlone, encodeAlone, paintFrames, transcodeAlone } from './export/run-alone';
 import type { PaintedFilm } from './export/run-alone';
+import { runConversion } from './export/run-conversion';
 import { runPipeline, warmUp } from './export/run-pipeline';
 import { runReel } from './export/run-reel';
 import { store, storeStream } from './tracking/fetch-clip';
@@ -47,10 +48,14 @@ const bench: BenchPage = {
     return { widthPx, heightPx, frames: frameCount, frameRate, hasAudio, canDecode };
   },
   warmUp,
-  async runPipeline({ pipeline, look, options }) {
+  async runPipeline({ pipeline, look, options, hasTitle = true }) {
     const clip = chosenClip();
     const request = benchRequest(clip, await describe(clip), pipeline, look);
-    const { run, result } = await runPipeline({ ...request, options: { ...request.options, ...options } });
+    const { run, result } = await runPipeline({
+      ...request,
+      title: hasTitle ? request.title : null,
+      options: { ...request.options, ...options },
+    });
     made = result;
     return run;
   },
@@ -72,6 +77,7 @@ const bench: BenchPage = {
     return encodeAlone(painted);
   },
   transcodeAlone: async ({ plays }) => transcodeAlone(await ownRequest(), plays),
+  runConversion: async ({ drawsOverlay }) => runConversion(await ownRequest(), drawsOverlay),
   async runNaively(maxFrames) {
     const clip = chosenClip();
     return exportNaively(benchRequest(clip, await describe(clip), 'fast'), clip, maxFrames);

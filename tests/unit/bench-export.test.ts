@@ -33,7 +33,7 @@ const PROBED = JSON.stringify({
   ],
   format: { duration: '13.674667' },
 });
-const EXPECTED = { widthPx: 1281, heightPx: 720, clipFrames: 360, hasSound: true };
+const EXPECTED = { widthPx: 1281, heightPx: 720, frames: 410, hasSound: true };
 
 describe('outputs', () => {
   test('a file that matches the specification has no faults', () => {
@@ -163,6 +163,10 @@ const RUNS: readonly Run[] = [
   { contestant: 'native', round: 2, outcome: measured(3) },
   { contestant: 'encoder alone', round: 2, outcome: measured(2) },
   { contestant: 'decoder alone', round: 2, outcome: measured(3) },
+  { contestant: 'passing through', round: 1, outcome: measured(1.5) },
+  { contestant: 'passing through', round: 2, outcome: measured(1.6) },
+  { contestant: 'drawing on canvas', round: 1, outcome: measured(2) },
+  { contestant: 'drawing on canvas', round: 2, outcome: measured(5) },
   { contestant: 'x264', round: 0, outcome: { error: '"x264" was requested, but "planes" ran' } },
 ];
 
@@ -177,6 +181,8 @@ describe('summaries', () => {
       timesNaive: 10,
       percentOfNative: 62.5,
       percentOfFloor: 82.5,
+      percentOfPassing: 57.5,
+      timesDrawing: 1.125,
       framesPerSec: 100,
       cores: 1.5,
       peakMb: 9,
@@ -207,6 +213,8 @@ describe('requirements', () => {
     timesNaive: 11,
     percentOfNative: 59,
     percentOfFloor: 91,
+    percentOfPassing: 89,
+    timesDrawing: 1.2,
     framesPerSec: 150,
     cores: 1.8,
     peakMb: 350,
@@ -248,6 +256,14 @@ describe('requirements', () => {
       'peak memory in MB',
       450,
       true,
+    ]);
+  });
+
+  test('a film without a title, next to conversions by the library', () => {
+    const fullHd = { widthPx: 1920, heightPx: 1080, frameRate: 30 };
+    expect(verdicts(fullHd, { ...good, contestant: 'planes, no title' })).toEqual([
+      ['% of passing through', 90, false],
+      ['x drawing on canvas', 1.2, true],
     ]);
   });
 

@@ -13,8 +13,9 @@ import { exportNatively, probeOutput } from './native-export';
 import { problemsOf } from './output-facts';
 import type { OutputFacts } from './output-facts';
 import { framesAddedBy } from './looks';
+import { CONVERSIONS, UNTITLED, type ConversionName } from './conversions';
 import type { FloorName } from './floors';
-import type { ClipShape, WhatToExport } from './page-api';
+import type { ClipShape, PartRun, WhatToExport } from './page-api';
 import { canReadProcesses, cpuSecOfDescendants } from './process-tree';
 import { MemoryWatch } from './process-memory';
 import type { Measured } from './results';
@@ -40,6 +41,25 @@ export interface Ground {
 /** One of the product's pipelines, as shipped. The run fails if another pipeline was used instead. */
 export function shippedContestant(name: PipelineName, ground: Ground): Contestant {
   return exportContestant(name, { pipeline: name }, ground);
+}
+
+/** The fast pipeline without a title card. */
+export function untitledContestant(ground: Ground): Contestant {
+  return exportContestant(UNTITLED, { pipeline: 'planes', hasTitle: false }, ground);
+}
+
+/** A conversion of the clip by the library. */
+export function conversionContestant(name: ConversionName, ground: Ground): Contestant {
+  return {
+    name,
+    run: (isWatched) =>
+      inReadyTab(ground, isWatched, async (tab) => {
+        const { value, memory, cpuSec } = await watched(isWatched, () =>
+          tab.call('runConversion', CONVERSIONS[name]),
+        );
+        return { ...speedOf(value, cpuSec), memory, problems: null };
+      }),
+  };
 }
 
 /** A look in the fast pipeline. */
@@ -83,14 +103,15 @@ async function exportOnce(
   isWatched: boolean,
 ): Promise<Measured> {
   const { shape } = ground;
-  const { look = 'follow', options: { size = 'source', shape: cut = 'source' } = {} } = what;
+  const { look = 'follow', hasTitle = true, options: { size = 'source', shape: cut = 'source' } = {} } = what;
+  const titleFrames = hasTitle ? TITLE_FRAMES.min : 0;
   await tab.call('warmUp');
   const { value, memory, cpuSec } = await watched(isWatched, () => tab.call('runPipeline', what));
   const { pipeline, sec, frames, framesSec } = value;
   if (pipeline !== what.pipeline) throw new Error(`"${what.pipeline}" was requested, but "${pipeline}" ran`);
   const problems = problemsOf(await factsOf(tab, ground), {
     ...exportSizeOf(shapeSizeOf(shape, cut), size),
-    clipFrames: shape.frames + framesAddedBy(look, shape.frames / FRAME_RATE),
+    frames: titleFrames + shape.frames + framesAddedBy(look, shape.frames / FRAME_RATE),
     hasSound: shape.hasAudio,
   });
   return { sec, framesPerSec: frames / framesSec, cores: cpuSec && cpuSec / sec, memory, problems };
@@ -122,16 +143,16 @@ export function floorContestant(name: FloorName, ground: Ground): Contestant {
         const { value, cpuSec } = await watched(false, () =>
           tab.call(name === 'decoder alone' ? 'decodeAlone' : 'encodeAlone'),
         );
-        const { sec, frames } = value;
-        return {
-          sec,
-          framesPerSec: frames / sec,
-          cores: cpuSec && cpuSec / sec,
-          memory: null,
-          problems: null,
-        };
+        return { ...speedOf(value, cpuSec), memory: null, problems: null };
       }),
   };
+}
+
+function speedOf(
+  { sec, frames }: PartRun,
+  cpuSec: number | null,
+): Pick<Measured, 'sec' | 'framesPerSec' | 'cores'> {
+  return { sec, framesPerSec: frames / sec, cores: cpuSec && cpuSec / sec };
 }
 
 /** The naive export, on the first seconds of the clip. */

@@ -1,5 +1,6 @@
 import { PIPELINE_NAMES } from '@/domain/export-options';
 import type { PipelineName } from '@/domain/export-options';
+import { UNTITLED } from './conversions';
 import type { ClipShape } from './page-api';
 import type { Summary } from './results';
 
@@ -75,6 +76,12 @@ const SPEEDS: readonly SpeedMust[] = [
   },
 ];
 
+/** For the fast pipeline without a title, at 720p and 1080p. */
+const CONVERSION_MUSTS: readonly { readonly limit: Limit; readonly figure: Figure }[] = [
+  { limit: floor('% of passing through', 90, 95), figure: (summary) => summary.percentOfPassing },
+  { limit: floor('x drawing on canvas', 1.2, 1.5), figure: (summary) => summary.timesDrawing },
+];
+
 /** Peaks. The fast pipeline, which makes films of ten minutes, has its own limit. */
 const MEMORY_MB = { upTo720p: 350, larger: 450, largerPlanes: 250 } as const;
 const MAX_LAST_QUARTER_RATIO = 1.15;
@@ -85,7 +92,11 @@ export function mustsOf(
   summaries: readonly Summary[],
 ): readonly Must[] {
   const lines = Math.min(shape.widthPx, shape.heightPx);
-  return summaries
+  const untitled = summaries.filter(({ contestant }) => contestant === UNTITLED && lines >= 720);
+  const ofUntitled = untitled.flatMap((summary) =>
+    CONVERSION_MUSTS.map(({ limit, figure }) => must(summary, limit, figure(summary))),
+  );
+  const ofPipelines = summaries
     .filter(isPipeline)
     .flatMap((summary) => [
       ...SPEEDS.filter(
@@ -98,6 +109,7 @@ export function mustsOf(
       must(summary, ceiling('last / second quarter', MAX_LAST_QUARTER_RATIO), summary.lastQuarterRatio),
       must(summary, ceiling('faults of the output', 0), summary.problems?.length ?? null),
     ]);
+  return [...ofPipelines, ...ofUntitled];
 }
 
 function memoryLimitMb(pipeline: string, lines: number): number {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { FRAME_RATE } from '@/domain/limits';
-import { TITLE_FRAMES } from '@/domain/settings';
 
 /** The properties of an exported file, with ffprobe's names. */
 export interface OutputFacts {
@@ -20,7 +19,8 @@ export interface OutputFacts {
 export interface ExpectedOutput {
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly clipFrames: number;
+  /** Frames of the film, including the title's. */
+  readonly frames: number;
   readonly hasSound: boolean;
 }
 
@@ -70,7 +70,7 @@ export function factsOfProbe(json: string): OutputFacts {
 
 /** The faults of an output; empty if it is as expected. */
 export function problemsOf(facts: OutputFacts, expected: ExpectedOutput): readonly string[] {
-  const frames = TITLE_FRAMES.min + expected.clipFrames;
+  const { frames } = expected;
   const problems = [
     differs('codec', facts.videoCodec, 'h264'),
     differs('pixel format', facts.pixelFormat, 'yuv420p'),

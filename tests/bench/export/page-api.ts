@@ -31,6 +31,8 @@ export interface PipelineRun {
 export interface WhatToExport {
   readonly pipeline: PipelineName;
   readonly look?: LookKind;
+  /** False for a film without a title card. */
+  readonly hasTitle?: boolean;
   readonly options?: Partial<Pick<ExportOptions, 'size' | 'shape' | 'furtherShapes'>>;
 }
 
@@ -81,6 +83,8 @@ export interface BenchPage {
   encodeAlone(): Promise<PartRun>;
   /** Decodes and encodes the clip this many times, two at a time, with nothing in between. */
   transcodeAlone(what: { readonly plays: number }): Promise<PartRun>;
+  /** Converts the clip with mediabunny's Conversion. */
+  runConversion(what: { readonly drawsOverlay: boolean }): Promise<PartRun>;
   /** @param maxFrames the most frames of the clip to export. */
   runNaively(maxFrames: number): Promise<NaiveRun>;
   /** Reads the properties of the file that the pipeline made. */

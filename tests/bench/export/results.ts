@@ -1,3 +1,4 @@
+import type { ConversionName } from './conversions';
 import { FLOORS } from './floors';
 import { percentile } from '../tracking/scores';
 import { memoryFigures } from './memory-figures';
@@ -36,6 +37,9 @@ export interface Summary {
   readonly percentOfNative: number | null;
   /** How close the time is to that of the slower one of decoder and encoder alone. */
   readonly percentOfFloor: number | null;
+  /** The speed in percent of passing the frames through, and compared with drawing them on a canvas. */
+  readonly percentOfPassing: number | null;
+  readonly timesDrawing: number | null;
   readonly framesPerSec: number | null;
   readonly cores: number | null;
   /** The highest peak of all rounds. */
@@ -65,6 +69,7 @@ function summaryOf(contestant: string, runs: readonly Run[]): Summary {
     const floors = countedIn(runs).filter((run) => run.round === round && isFloor(run.contestant));
     return floors.length === FLOORS.length ? [(100 * Math.max(...floors.map((run) => run.sec))) / sec] : [];
   });
+  const conversion = (name: ConversionName): readonly number[] => ratios(name);
   const percentages = ratios('native').map((ratio) => 100 * ratio);
   const memories = measured.flatMap(({ memory }) => (memory ? [memoryFigures(memory)] : []));
   const failed = own.flatMap(({ outcome }) => ('error' in outcome ? [outcome.error] : []));
@@ -78,6 +83,11 @@ function summaryOf(contestant: string, runs: readonly Run[]): Summary {
     timesNaive: percentile(ratios('naive'), 0.5),
     percentOfNative: percentile(percentages, 0.5),
     percentOfFloor: percentile(ofFloor, 0.5),
+    percentOfPassing: percentile(
+      conversion('passing through').map((ratio) => 100 * ratio),
+      0.5,
+    ),
+    timesDrawing: percentile(conversion('drawing on canvas'), 0.5),
     framesPerSec: percentile(
       counted.flatMap(({ framesPerSec }) => framesPerSec ?? []),
       0.5,

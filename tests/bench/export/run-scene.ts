@@ -5,15 +5,19 @@ import type { FileServer } from '../tracking/file-server';
 import type { BenchBrowser } from './bench-browser';
 import { clipOf } from './clip-cache';
 import {
+  conversionContestant,
   floorContestant,
   lookContestant,
   naiveContestant,
   nativeContestant,
   shippedContestant,
+  untitledContestant,
 } from './contestants';
 import type { Contestant, Ground } from './contestants';
 import { cutContestants, cutLines } from './cut';
+import { CONVERSIONS } from './conversions';
 import { FLOORS } from './floors';
+import { keysOf } from '@/lib/keys-of';
 import { lookRows } from './looks';
 import { mustsOf } from './musts';
 import type { Must } from './musts';
@@ -109,6 +113,9 @@ function contestantsOf(
     // The naive export plays the clip, so the browser must be able to decode it.
     ...(canDecode ? [naiveContestant(ground)] : []),
     ...ours,
+    ...(canDecode && pipelines?.includes('planes') !== false
+      ? [untitledContestant(ground), ...keysOf(CONVERSIONS).map((name) => conversionContestant(name, ground))]
+      : []),
     ...(canDecode ? FLOORS.map((name) => floorContestant(name, ground)) : []),
     ...(hasNative ? [nativeContestant(ground)] : []),
   ];

@@ -9,8 +9,11 @@ const COLUMNS = [
   'x naive',
   '% of native',
   '% of floor',
+  '% of passing',
+  'x drawing',
   'frames/s',
   'cores',
+  'CPU ms/frame',
   'peak MB',
   'last/2nd quarter',
   'output',
@@ -30,12 +33,19 @@ export function summaryRow(summary: Summary): string {
     fixed(summary.timesNaive, 1),
     fixed(summary.percentOfNative, 0),
     fixed(summary.percentOfFloor, 0),
-    fixed(summary.framesPerSec, 0),
+    fixed(summary.percentOfPassing, 0),
+    fixed(summary.timesDrawing, 2),
+    fixed(summary.framesPerSec, 1),
     fixed(summary.cores, 2),
+    fixed(cpuMsPerFrame(summary), 1),
     fixed(summary.peakMb, 0),
     fixed(summary.lastQuarterRatio, 2),
     summary.problems === null ? NOT_MEASURED : summary.problems.length === 0 ? 'right' : 'WRONG',
   ]);
+}
+
+function cpuMsPerFrame({ cores, framesPerSec }: Summary): number | null {
+  return cores !== null && framesPerSec !== null ? (1000 * cores) / framesPerSec : null;
 }
 
 /** The row of a run, which is printed when the run ends. */
