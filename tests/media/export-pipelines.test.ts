@@ -8,11 +8,11 @@ import { CanvasPainter } from '@/media/export/pipelines/canvas-painter';
 import type { ExportPipeline, RenderJob, Workbench } from '@/media/export/pipelines/pipeline';
 import { canPaintPlanes, PlanesPainter } from '@/media/export/pipelines/planes-painter';
 import { EncoderProofs } from '@/media/export/pipelines/encoder-proofs';
-import { proveEncoding } from '@/media/export/pipelines/prove-encoding';
+import { nativeEncoderWorks } from '@/media/export/pipelines/native-encoder';
 import { planesPipeline } from '@/media/export/pipelines/planes-pipeline';
 import { choosePipeline, pipelinesFor } from '@/media/export/pipelines/registry';
 import type { FramePainter } from '@/media/export/pipelines/painter';
-import { createI420 } from '@/media/export/planes/i420';
+import { createI420, type I420Image } from '@/media/export/planes/i420';
 import { toSample } from '@/media/export/planes/to-sample';
 import type { MediaSource } from '@/media/media-source';
 import { openInput } from '@/media/reading/open-input';
@@ -90,23 +90,44 @@ test('planes are not used where they would give a wrong picture', () => {
   expect(canPaintPlanes({ ...upright, widthPx: 362, videoWidthPx: 362 }, turned)).toBe(false);
 });
 
-test('the proof accepts a working encoder, and rejects a size that it cannot handle', async () => {
+/** A picture with light and dark parts. */
+function patterned(): I420Image {
   const image = createI420(64, 48);
   image.data.forEach((_, i) => (image.data[i] = 60 + (i % 64)));
-  expect(await proveEncoding(image)).toBe(true);
-  await expect(proveEncoding(createI420(20_000, 2))).rejects.toThrow();
-});
+  return image;
+}
 
-test('an encoder proves itself once per size, and again after a failure', async () => {
-  const image = createI420(64, 48);
+test('the encoder proves itself at a size with a picture, and not at a size that it cannot handle', async () => {
   const proofs = new EncoderProofs();
-  expect(await proofs.prove(image)).toBe(true);
+  expect(await nativeEncoderWorks(patterned(), proofs)).toBe(true);
+  expect(proofs.has({ widthPx: 64, heightPx: 48 })).toBe(true);
+  expect(proofs.has({ widthPx: 64, heightPx: 64 })).toBe(false);
+  proofs.forget();
+  expect(proofs.has({ widthPx: 64, heightPx: 48 })).toBe(false);
+  expect(await nativeEncoderWorks(createI420(20_000, 2), proofs)).toBe(false);
   vi.stubGlobal('VideoEncoder', undefined);
   try {
-    expect(await proofs.prove(image)).toBe(true);
-    expect(await proofs.prove(createI420(64, 64))).toBe(false);
-    proofs.forget();
-    expect(await proofs.prove(image)).toBe(false);
+    expect(await nativeEncoderWorks(patterned(), proofs)).toBe(false);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+test('an encoder that makes other pictures does not prove itself', async () => {
+  vi.stubGlobal(
+    'VideoEncoder',
+    class extends VideoEncoder {
+      override encode(frame: VideoFrame, options?: VideoEncoderEncodeOptions): void {
+        const { codedWidth, codedHeight, timestamp } = frame;
+        const black = new Uint8Array(codedWidth * codedHeight * 1.5).fill(16);
+        const wrong = new VideoFrame(black, { format: 'I420', codedWidth, codedHeight, timestamp });
+        super.encode(wrong, options);
+        wrong.close();
+      }
+    },
+  );
+  try {
+    await expect(nativeEncoderWorks(patterned(), new EncoderProofs())).rejects.toThrow('differs');
   } finally {
     vi.unstubAllGlobals();
   }

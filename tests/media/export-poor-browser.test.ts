@@ -149,7 +149,10 @@ test.each([
   [
     'VideoEncoder',
     'x264',
-    ["The pipeline 'planes' does not work here", "The pipeline 'canvas' does not work here"],
+    [
+      "The pipeline 'planes' failed; the next one takes over",
+      "The pipeline 'canvas' failed; the next one takes over",
+    ],
   ],
   ['VideoDecoder', 'ffmpeg-decoder', ['The browser cannot decode the first frame']],
 ] as const)('replaces a %s that never answers with %s', async (codec, pipeline, warnings) => {

@@ -210,6 +210,7 @@ async function writeVideo(
     report.enter('audio');
     await sound.track?.finish(signal);
     await watching(() => output.finalize());
+    await pipeline.check();
     const frames = job.titleFrames + written;
     return describe({ job, pipeline, sound, place }, frames, await file.finish());
   } catch (error) {

@@ -11,13 +11,13 @@ export const canvasPipeline: ExportPipeline = {
   name: 'canvas',
   async prepare({ job, firstFrame, frames, proofs }) {
     if (!firstFrame) return null;
-    const painter = new CanvasPainter(job);
-    if (!(await proofs.prove(await painter.paint(firstFrame, 0)))) return null;
+    const encoder = await NativeEncoder.open(outputSizeOf(job), proofs);
+    if (!encoder) return null;
     return prepareFrames('canvas', {
       job,
-      painter,
+      painter: new CanvasPainter(job),
       frames: frames.byBrowser(shownFrames(job)),
-      encoder: new NativeEncoder(outputSizeOf(job)),
+      encoder,
     });
   },
 };

@@ -1,24 +1,23 @@
-import type { I420Image } from '../planes/i420';
-import { proveEncoding } from './prove-encoding';
+import type { PixelSize } from '@/domain/pixel-size';
 
-/**
- * Sizes at which the browser's encoder has proven itself. Consecutive films share it, because a proof takes as long as
- * encoding thirty frames.
- */
+/** Sizes at which the browser's encoder has proven itself. Consecutive films share it. */
 export class EncoderProofs {
   private readonly sizes = new Set<string>();
 
-  /** Whether the encoder works at an image's size; tries it with the image if unknown. */
-  async prove(image: I420Image): Promise<boolean> {
-    const size = `${image.widthPx}x${image.heightPx}`;
-    if (this.sizes.has(size)) return true;
-    const isProven = await proveEncoding(image);
-    if (isProven) this.sizes.add(size);
-    return isProven;
+  has(size: PixelSize): boolean {
+    return this.sizes.has(keyOf(size));
+  }
+
+  add(size: PixelSize): void {
+    this.sizes.add(keyOf(size));
   }
 
   /** An encoder that failed midway has to prove itself again. */
   forget(): void {
     this.sizes.clear();
   }
+}
+
+function keyOf({ widthPx, heightPx }: PixelSize): string {
+  return `${widthPx}x${heightPx}`;
 }

@@ -1,6 +1,6 @@
 import { decodeFrames } from '../ffmpeg/decoded-frames';
 import { choosePainter } from './choose-painter';
-import { NativeEncoder } from './native-encoder';
+import { NativeEncoder, nativeEncoderWorks } from './native-encoder';
 import { prepareFrames } from './painted-frames';
 import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
 import { X264Encoder } from './x264-encoder';
@@ -14,12 +14,14 @@ export const ffmpegDecoderPipeline: ExportPipeline = {
     for await (const { sample } of decodeFrames(job, { first: 0, end: 1 }, pool, signal)) {
       using _ = sample;
       const painter = choosePainter(job, sample);
-      const isNative = await proofs.prove(await painter.paint(sample, 0)).catch(() => false);
+      // Known before the run, because the next pipeline is much slower than this one with x264.
+      const isProven = await nativeEncoderWorks(await painter.paint(sample, 0), proofs).catch(() => false);
+      const native = isProven ? await NativeEncoder.open(size, proofs) : null;
       return prepareFrames('ffmpeg-decoder', {
         job,
         painter,
         frames: frames.byFfmpeg(shownFrames(job), pool),
-        encoder: isNative ? new NativeEncoder(size) : new X264Encoder(size, pool),
+        encoder: native ?? new X264Encoder(size, pool),
       });
     }
     return null;

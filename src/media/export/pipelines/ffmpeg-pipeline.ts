@@ -35,6 +35,7 @@ export const ffmpegPipeline: ExportPipeline = {
       name: 'ffmpeg',
       videoSource: writer.videoSource,
       run: (hooks) => composeAll(job, pool, writer, job.titleFrames > 0 ? title : null, hooks),
+      check: () => Promise.resolve(),
     };
   },
 };

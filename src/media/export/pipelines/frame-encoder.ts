@@ -13,4 +13,6 @@ export interface FrameEncoder {
   add(image: I420Image, isCut: boolean): Promise<void>;
   /** Encodes the remaining frames and closes the source. */
   finish(): Promise<void>;
+  /** Call it when the output is finalized. @throws when the encoder's pictures are broken. */
+  check(): Promise<void>;
 }

@@ -20,7 +20,13 @@ export interface PaintedFrames {
 }
 
 export function prepareFrames(name: PipelineName, parts: PaintedFrames): PreparedPipeline {
-  return { name, videoSource: parts.encoder.videoSource, run: (hooks) => writeFrames(parts, hooks) };
+  const { encoder } = parts;
+  return {
+    name,
+    videoSource: encoder.videoSource,
+    run: (hooks) => writeFrames(parts, hooks),
+    check: () => encoder.check(),
+  };
 }
 
 async function writeFrames(

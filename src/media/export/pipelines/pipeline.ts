@@ -9,7 +9,7 @@ import type { MediaSource } from '../../media-source';
 import type { ClipFrames } from '../clip-frames';
 import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
-import type { I420Image } from '../planes/i420';
+import type { EncoderProofs } from './encoder-proofs';
 
 /** An export whose clip is open and measured, with everything its frames are made of. */
 export interface RenderJob {
@@ -75,6 +75,8 @@ export interface PreparedPipeline {
    * @throws the signal's reason, or the error of the pipeline.
    */
   run(hooks: RenderHooks): Promise<number>;
+  /** Call it when the output is finalized. @throws when the film is broken, so that another pipeline must make it. */
+  check(): Promise<void>;
 }
 
 /** What a pipeline can use to test itself. */
@@ -86,8 +88,8 @@ export interface Workbench {
   readonly ffmpeg: () => Promise<FfmpegPool>;
   /** The clip's frames; other films may share them. */
   readonly frames: ClipFrames;
-  /** Tests whether the browser's encoder works. */
-  readonly proofs: { prove(image: I420Image): Promise<boolean> };
+  /** Where the browser's encoder has proven itself. */
+  readonly proofs: EncoderProofs;
   readonly signal: AbortSignal;
 }
 

@@ -11,13 +11,13 @@ export const planesPipeline: ExportPipeline = {
   name: 'planes',
   async prepare({ job, firstFrame, frames, proofs }) {
     if (!firstFrame || !canPaintPlanes(job, firstFrame)) return null;
-    const painter = new PlanesPainter(job, firstFrame);
-    if (!(await proofs.prove(await painter.paint(firstFrame, 0)))) return null;
+    const encoder = await NativeEncoder.open(outputSizeOf(job), proofs);
+    if (!encoder) return null;
     return prepareFrames('planes', {
       job,
-      painter,
+      painter: new PlanesPainter(job, firstFrame),
       frames: frames.byBrowser(shownFrames(job)),
-      encoder: new NativeEncoder(outputSizeOf(job)),
+      encoder,
     });
   },
 };

@@ -1,10 +1,17 @@
-import { BlobSource, BufferTarget, Input, MP4, Output, VideoSampleSink, VideoSampleSource } from 'mediabunny';
-import type { InputVideoTrack, VideoSample } from 'mediabunny';
+import {
+  BlobSource,
+  BufferTarget,
+  EncodedVideoPacketSource,
+  Input,
+  MP4,
+  Output,
+  VideoSampleSink,
+} from 'mediabunny';
+import type { EncodedPacket, InputVideoTrack, VideoSample } from 'mediabunny';
 import { FRAME_RATE } from '@/domain/limits';
-import { exportFormat, h264Settings } from '../encoder-settings';
+import { exportFormat } from '../encoder-settings';
 import type { I420Image } from '../planes/i420';
 import { hasReadablePlanes } from '../planes/readable-planes';
-import { toSample } from '../planes/to-sample';
 import { SilentCodecError, whileMoving } from './silent-codec';
 
 /** A working encoder stays far below this mean error of luma, on a scale from 0 to 255. */
@@ -12,25 +19,81 @@ const MAX_MEAN_ERROR = 16;
 /** Checking every third pixel of every third row is enough; 3 is not a divisor of a codec's block size. */
 const PROOF_STEP_PX = 3;
 
+/** Some of a picture's luma, to compare it with the picture that comes back from an encoder. */
+export class SampledLuma {
+  private constructor(
+    readonly widthPx: number,
+    readonly heightPx: number,
+    private readonly values: Uint8Array,
+  ) {}
+
+  static of({ data, widthPx, heightPx }: I420Image): SampledLuma {
+    return new SampledLuma(widthPx, heightPx, sampled(data, 0, widthPx, widthPx, heightPx));
+  }
+
+  /** The mean error of a decoded picture's luma; 0 when the decoder hides its planes, because decoding is enough. */
+  async errorOf(decoded: VideoSample): Promise<number> {
+    if (!hasReadablePlanes(decoded)) return 0;
+    const copy = new Uint8Array(decoded.allocationSize());
+    const [luma] = await decoded.copyTo(copy);
+    if (!luma) return 0;
+    const values = sampled(copy, luma.offset, luma.stride, this.widthPx, this.heightPx);
+    return values.reduce((sum, value, k) => sum + Math.abs(value - (this.values[k] ?? 0)), 0) / values.length;
+  }
+}
+
+function sampled(
+  data: Uint8Array,
+  start: number,
+  stride: number,
+  widthPx: number,
+  heightPx: number,
+): Uint8Array {
+  const columns = Math.ceil(widthPx / PROOF_STEP_PX);
+  const values = new Uint8Array(columns * Math.ceil(heightPx / PROOF_STEP_PX));
+  for (let k = 0; k < values.length; k++) {
+    const row = PROOF_STEP_PX * Math.floor(k / columns);
+    values[k] = data[start + row * stride + PROOF_STEP_PX * (k % columns)] ?? 0;
+  }
+  return values;
+}
+
 /**
- * Encodes one picture to an MP4 in memory, muxed like the export, then reads and decodes it (where this browser can
- * decode) and compares the luma. We don't trust isConfigSupported, because some browsers say yes and then fail.
+ * Decodes an encoder's key frame, muxed like the export (where this browser can decode), and compares the luma. We
+ * don't trust isConfigSupported, because some browsers say yes and then fail.
+ * @throws Error when the packet does not show the picture.
  */
-export async function proveEncoding(
-  image: I420Image,
-  encode: (image: I420Image) => Promise<ArrayBuffer | Uint8Array<ArrayBuffer> | null> = encodeNatively,
+export async function provePacket(
+  packet: EncodedPacket,
+  decoderConfig: VideoDecoderConfig | undefined,
+  luma: SampledLuma,
+): Promise<void> {
+  const target = new BufferTarget();
+  const output = new Output({ format: exportFormat(), target });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: 1 });
+  await output.start();
+  await source.add(packet.clone({ timestamp: 0, duration: 1 / FRAME_RATE }), {
+    ...(decoderConfig && { decoderConfig }),
+  });
+  await output.finalize();
+  if (!target.buffer || !(await showsPicture(target.buffer, luma)))
+    throw new Error('The encoder made a picture that differs from the given one');
+}
+
+/** Whether the first picture of an MP4 is the one that was encoded; true for H.264 that this browser cannot decode. */
+export async function showsPicture(
+  mp4: ArrayBuffer | Uint8Array<ArrayBuffer>,
+  luma: SampledLuma,
 ): Promise<boolean> {
-  if (encode === encodeNatively && typeof VideoEncoder !== 'function') return false;
-  const bytes = await encode(image);
-  if (!bytes) return false;
-  using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([bytes])) });
+  using input = new Input({ formats: [MP4], source: new BlobSource(new Blob([mp4])) });
   const track = await input.getPrimaryVideoTrack();
   if (!track) return false;
   const answer = await decodeFirst(track);
   if (answer === 'cannot-decode') return (await track.getCodec()) === 'avc';
   using decoded = answer;
-  if (decoded?.displayWidth !== image.widthPx || decoded.displayHeight !== image.heightPx) return false;
-  return (await meanLumaError(decoded, image)) < MAX_MEAN_ERROR;
+  if (decoded?.displayWidth !== luma.widthPx || decoded.displayHeight !== luma.heightPx) return false;
+  return (await luma.errorOf(decoded)) < MAX_MEAN_ERROR;
 }
 
 async function decodeFirst(track: InputVideoTrack): Promise<VideoSample | null | 'cannot-decode'> {
@@ -41,42 +104,4 @@ async function decodeFirst(track: InputVideoTrack): Promise<VideoSample | null |
     if (error instanceof SilentCodecError) return 'cannot-decode';
     throw error;
   }
-}
-
-function encodeNatively(image: I420Image): Promise<ArrayBuffer | null> {
-  return whileMoving(() => encodeByBrowser(image));
-}
-
-async function encodeByBrowser(image: I420Image): Promise<ArrayBuffer | null> {
-  const target = new BufferTarget();
-  const output = new Output({ format: exportFormat(), target });
-  try {
-    const source = new VideoSampleSource(h264Settings(image.widthPx, image.heightPx));
-    output.addVideoTrack(source, { frameRate: FRAME_RATE, maximumPacketCount: 1 });
-    await output.start();
-    using sample = toSample(image, 0);
-    await source.add(sample);
-    await output.finalize();
-    return target.buffer;
-  } finally {
-    if (output.state !== 'finalized') await output.cancel();
-  }
-}
-
-/** The mean error of luma; 0 when the decoder hides its planes, so that successful decoding is enough. */
-async function meanLumaError(decoded: VideoSample, { data, widthPx, heightPx }: I420Image): Promise<number> {
-  if (!hasReadablePlanes(decoded)) return 0;
-  const copy = new Uint8Array(decoded.allocationSize());
-  const [luma] = await decoded.copyTo(copy);
-  if (!luma) return 0;
-  let sum = 0;
-  let count = 0;
-  for (let y = 0; y < heightPx; y += PROOF_STEP_PX) {
-    const row = luma.offset + y * luma.stride;
-    for (let x = 0; x < widthPx; x += PROOF_STEP_PX) {
-      sum += Math.abs((copy[row + x] ?? 0) - (data[y * widthPx + x] ?? 0));
-      count++;
-    }
-  }
-  return sum / count;
 }

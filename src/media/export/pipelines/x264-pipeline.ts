@@ -1,7 +1,7 @@
 import { choosePainter } from './choose-painter';
 import { prepareFrames } from './painted-frames';
 import { outputSizeOf, shownFrames, type ExportPipeline } from './pipeline';
-import { proveEncoding } from './prove-encoding';
+import { SampledLuma, showsPicture } from './prove-encoding';
 import { X264Encoder, x264Mp4 } from './x264-encoder';
 
 /** Pipeline B: the browser decodes and a pool of ffmpeg.wasm workers encodes, for browsers that cannot encode H.264. */
@@ -12,10 +12,8 @@ export const x264Pipeline: ExportPipeline = {
     const pool = await ffmpeg();
     const painter = choosePainter(job, firstFrame);
     const proof = await painter.paint(firstFrame, 0);
-    const isProven = await proveEncoding(proof, (image) =>
-      pool.run(async (tool) => (await x264Mp4(tool, { ...image, data: image.data.slice() })).mp4),
-    );
-    if (!isProven) return null;
+    const { mp4 } = await pool.run((tool) => x264Mp4(tool, { ...proof, data: proof.data.slice() }));
+    if (!(await showsPicture(mp4, SampledLuma.of(proof)))) return null;
     return prepareFrames('x264', {
       job,
       painter,
