@@ -15,6 +15,7 @@ const FILM = {
   hasSound: true,
   isSoundLost: false,
   silentStretches: [],
+  thumbnail: null,
   pipeline: 'planes',
 } as const;
 const SQUARE = { ...FILM, shape: '1:1', widthPx: 720, heightPx: 720, file: new Blob(['a square']) } as const;

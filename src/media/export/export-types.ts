@@ -61,7 +61,9 @@ export interface ExportedVideo extends PixelSize {
   readonly isSoundLost: boolean;
   /** Where the video is silent because the clip's sound is damaged, in seconds of the video. */
   readonly silentStretches: readonly SilentStretch[];
-  /** The pipeline that made the picture. */
+  /** A frame of it with the ring, as a JPEG; null when there is no ring or the picture failed. */
+  readonly thumbnail: Blob | null;
+  /** The pipeline that made the film. */
   readonly pipeline: PipelineName;
 }
 
@@ -77,8 +79,6 @@ export interface ExportResult extends ExportedVideo {
   readonly further: readonly FurtherFilm[];
   /** Shapes that failed while others succeeded. */
   readonly failedShapes: readonly ExportShape[];
-  /** A frame of it with the ring, as a JPEG; null when there is no ring or the picture failed. */
-  readonly thumbnail: Blob | null;
   /** The file's name in the browser's private file system, for notePendingExport. */
   readonly tempName: string;
   /**

@@ -1,10 +1,5 @@
 import { AppError, isAbort } from '@/domain/errors';
 import { shapesOf } from '@/domain/export-options';
-import { FREEZE_FRAMES } from '@/domain/film';
-import { freezesOf } from '@/domain/freezes';
-import { FRAME_RATE } from '@/domain/limits';
-import type { Highlight } from '@/domain/track';
-import { makeThumbnail } from '../reading/thumbnail';
 import { WatchedWorker } from '../worker-life';
 import { WorkerPool } from '../worker-pool';
 import { isExportEvent, type ExportCommand, type ExportEvent, type ShapeOutcome } from './export.protocol';
@@ -78,7 +73,6 @@ async function render(
       shape: first.shape,
       further: further.map(({ shape, video }) => ({ ...video, shape })),
       failedShapes: shapes.filter((shape) => made.every((each) => each.shape !== shape)),
-      thumbnail: await thumbnailOf(first.video.file, request, signal),
       tempName: first.temp.name,
       release: () => releasePending(kept),
       leave: () => kept.forEach((temp) => temp.leave()),
@@ -89,32 +83,6 @@ async function render(
       ? error
       : new AppError('export-failed', { cause: error });
   }
-}
-
-/** Prefers a moment with the ring. A failed thumbnail does not fail the export. */
-async function thumbnailOf(
-  file: Blob,
-  { highlight, title, options }: RenderRequest,
-  signal: AbortSignal,
-): Promise<Blob | null> {
-  const shownSec = highlight && shownSecOf(highlight);
-  if (shownSec === null || options.maxFrames !== null) return null;
-  const startSec = ((title?.frames ?? 0) - (options.cut?.first ?? 0)) / FRAME_RATE;
-  try {
-    return await makeThumbnail({ kind: 'blob', blob: file }, signal, startSec + shownSec);
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    console.warn('The export has no picture of its own', error);
-    return null;
-  }
-}
-
-/** A time of the clip, freezes included, at which the first player is marked; null without a path. */
-function shownSecOf(highlight: Highlight): number | null {
-  const [freeze] = freezesOf(highlight);
-  if (freeze !== undefined) return (freeze + FREEZE_FRAMES / 2) / FRAME_RATE;
-  const { points } = highlight.tracks[0];
-  return points[Math.floor(points.length / 2)]?.timeSec ?? null;
 }
 
 async function releasePending(temps: readonly TempFile[]): Promise<void> {

@@ -14,6 +14,7 @@ import { clipTimesOf } from '@/media/reading/clip-times';
 import { soundOf } from '@/media/reading/sound-tracks';
 import { ownFrames, type ClipFrames } from './clip-frames';
 import { collectChunks } from './collect-chunks';
+import { FilmPicture } from './film-picture';
 import { openRenderJob } from './open-render-job';
 import { closeTitle } from './open-title';
 import { exportFormat, spaceFor } from './encoder-settings';
@@ -185,6 +186,7 @@ async function writeVideo(
 ): Promise<ExportedVideo> {
   const output = new Output({ format: exportFormat(), target: file.target });
   const framesTotal = filmLength(job);
+  const picture = new FilmPicture(job);
   try {
     output.addVideoTrack(pipeline.videoSource, { frameRate: FRAME_RATE, maximumPacketCount: framesTotal });
     if (sound.track) {
@@ -197,6 +199,7 @@ async function writeVideo(
     const written = await watching((watch) =>
       pipeline.run({
         signal,
+        onPainted: (image, filmFrame) => picture.see(image, filmFrame),
         onFrame: async (framesDone) => {
           watch.moved();
           report.frame(framesDone);
@@ -212,7 +215,9 @@ async function writeVideo(
     await watching(() => output.finalize());
     await pipeline.check();
     const frames = job.titleFrames + written;
-    return describe({ job, pipeline, sound, place }, frames, await file.finish());
+    const film = await file.finish();
+    const made = { file: film, frames, thumbnail: await picture.take(film) };
+    return { ...made, ...describe({ job, pipeline, sound, place }, frames) };
   } catch (error) {
     const leaving = abandon(output, sound);
     // Work that waits for a hung codec may never return.
@@ -235,11 +240,8 @@ function unwatched<Made>(work: (watch: CodecWatch) => Promise<Made>): Promise<Ma
 function describe(
   { job, pipeline, sound, place }: PreparedExport,
   frames: number,
-  file: Blob,
-): ExportedVideo {
+): Omit<ExportedVideo, 'file' | 'frames' | 'thumbnail'> {
   return {
-    file,
-    frames,
     ...outputSizeOf(job),
     durationSec: frames / FRAME_RATE,
     hasSound: sound.track !== null,

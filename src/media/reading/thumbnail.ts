@@ -1,4 +1,5 @@
 import { VideoSampleSink } from 'mediabunny';
+import type { VideoSample } from 'mediabunny';
 import { THUMBNAIL_JPEG_QUALITY } from '@/domain/limits';
 import { withClipColor } from '../color/with-clip-color';
 import type { MediaSource } from '../media-source';
@@ -23,18 +24,23 @@ export async function makeThumbnail(source: MediaSource, signal?: AbortSignal, a
     const shownSec = trackSecAt(await clipTimesOf(track), atSec);
     using sample = await new VideoSampleSink(withClipColor(track)).getSample(shownSec);
     if (sample === null) throw new Error('The clip has no such frame');
-    const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
-    const canvas = new OffscreenCanvas(
-      Math.max(1, Math.round(sample.displayWidth * scale)),
-      Math.max(1, Math.round(sample.displayHeight * scale)),
-    );
-    const context = canvas.getContext('2d', { alpha: false });
-    if (context === null) throw new Error('No 2D canvas');
-    context.imageSmoothingQuality = 'high';
-    sample.draw(context, 0, 0, canvas.width, canvas.height);
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality: THUMBNAIL_JPEG_QUALITY });
+    return await thumbnailOf(sample);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
   }
+}
+
+/** A frame as a JPEG of at most 640 px width. */
+export function thumbnailOf(sample: VideoSample): Promise<Blob> {
+  const scale = Math.min(1, MAX_WIDTH_PX / sample.displayWidth);
+  const canvas = new OffscreenCanvas(
+    Math.max(1, Math.round(sample.displayWidth * scale)),
+    Math.max(1, Math.round(sample.displayHeight * scale)),
+  );
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D canvas');
+  context.imageSmoothingQuality = 'high';
+  sample.draw(context, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: THUMBNAIL_JPEG_QUALITY });
 }

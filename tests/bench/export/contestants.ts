@@ -48,6 +48,11 @@ export function untitledContestant(ground: Ground): Contestant {
   return exportContestant(UNTITLED, { pipeline: 'planes', hasTitle: false }, ground);
 }
 
+/** The fast pipeline for a user who exports at once, so that its worker starts only then. */
+export function coldContestant(ground: Ground): Contestant {
+  return exportContestant('planes, cold', { pipeline: 'planes', isCold: true }, ground);
+}
+
 /** A conversion of the clip by the library. */
 export function conversionContestant(name: ConversionName, ground: Ground): Contestant {
   return {
@@ -81,7 +86,7 @@ function exportContestant(name: string, what: WhatToExport, ground: Ground): Con
 }
 
 /**
- * Exports one after the other, each with a warm worker. Counts their time without the warm-up, and the memory of the
+ * Exports one after the other, each with a warm worker unless it is cold. Counts their time without the warm-up, and the memory of the
  * last one.
  */
 export function seriesContestant(name: string, films: readonly WhatToExport[], ground: Ground): Contestant {
@@ -103,9 +108,14 @@ async function exportOnce(
   isWatched: boolean,
 ): Promise<Measured> {
   const { shape } = ground;
-  const { look = 'follow', hasTitle = true, options: { size = 'source', shape: cut = 'source' } = {} } = what;
+  const {
+    look = 'follow',
+    hasTitle = true,
+    isCold = false,
+    options: { size = 'source', shape: cut = 'source' } = {},
+  } = what;
   const titleFrames = hasTitle ? TITLE_FRAMES.min : 0;
-  await tab.call('warmUp');
+  if (!isCold) await tab.call('warmUp');
   const { value, memory, cpuSec } = await watched(isWatched, () => tab.call('runPipeline', what));
   const { pipeline, sec, frames, framesSec } = value;
   if (pipeline !== what.pipeline) throw new Error(`"${what.pipeline}" was requested, but "${pipeline}" ran`);

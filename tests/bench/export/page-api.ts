@@ -19,7 +19,7 @@ export interface ClipShape {
 export interface PipelineRun {
   /** The pipeline that actually ran, as the export reports it. */
   readonly pipeline: string;
-  /** Time of the whole export, with a warm worker. */
+  /** Time of the whole export, from the click to the finished file. */
   readonly sec: number;
   /** Time of the part that makes frames. */
   readonly framesSec: number;
@@ -33,6 +33,8 @@ export interface WhatToExport {
   readonly look?: LookKind;
   /** False for a film without a title card. */
   readonly hasTitle?: boolean;
+  /** True for an export whose worker is not started before. */
+  readonly isCold?: boolean;
   readonly options?: Partial<Pick<ExportOptions, 'size' | 'shape' | 'furtherShapes'>>;
 }
 
@@ -71,7 +73,7 @@ export interface BenchPage {
   describeClip(): Promise<ClipShape>;
   /** Starts the export's worker, as the editor does long before the user exports. */
   warmUp(): Promise<void>;
-  /** Exports by a pipeline, with the warm worker. @throws also if the export reports nothing for too long. */
+  /** Exports by a pipeline, with the warm worker if there is one. @throws also if the export reports nothing for too long. */
   runPipeline(what: WhatToExport): Promise<PipelineRun>;
   /** Makes a reel that shows the clip, or its last exported film, this many times. */
   makeReel(what: { readonly kind: ReelKind; readonly plays: number }): Promise<ReelRun>;

@@ -5,6 +5,7 @@ import type { FileServer } from '../tracking/file-server';
 import type { BenchBrowser } from './bench-browser';
 import { clipOf } from './clip-cache';
 import {
+  coldContestant,
   conversionContestant,
   floorContestant,
   lookContestant,
@@ -114,7 +115,11 @@ function contestantsOf(
     ...(canDecode ? [naiveContestant(ground)] : []),
     ...ours,
     ...(canDecode && pipelines?.includes('planes') !== false
-      ? [untitledContestant(ground), ...keysOf(CONVERSIONS).map((name) => conversionContestant(name, ground))]
+      ? [
+          coldContestant(ground),
+          untitledContestant(ground),
+          ...keysOf(CONVERSIONS).map((name) => conversionContestant(name, ground)),
+        ]
       : []),
     ...(canDecode ? FLOORS.map((name) => floorContestant(name, ground)) : []),
     ...(hasNative ? [nativeContestant(ground)] : []),

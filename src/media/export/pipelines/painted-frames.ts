@@ -52,6 +52,7 @@ async function writeFrames(
     using _ = sample;
     for (const { freeze } of showingsOf(job, frameIndex)) {
       const image = await painter.paint(sample, timeSec, freeze);
+      hooks.onPainted(image, job.titleFrames + written);
       await encoder.add(finished(image, job.titleFrames + written), written === 0);
       written++;
       await added(job.titleFrames + written);

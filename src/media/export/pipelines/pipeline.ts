@@ -9,6 +9,7 @@ import type { MediaSource } from '../../media-source';
 import type { ClipFrames } from '../clip-frames';
 import type { ReelPiece } from '../reel-piece';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
+import type { I420Image } from '../planes/i420';
 import type { EncoderProofs } from './encoder-proofs';
 
 /** An export whose clip is open and measured, with everything its frames are made of. */
@@ -62,6 +63,8 @@ export interface RenderHooks {
   readonly signal: AbortSignal;
   /** Called after each frame, including the title's; awaited, so that the sound can keep up. */
   readonly onFrame: (framesDone: number) => Promise<void>;
+  /** Shows each painted frame of the clip, valid during the call. Not called by pipelines that paint in ffmpeg. */
+  readonly onPainted: (image: I420Image, filmFrame: number) => void;
 }
 
 /** A pipeline that works for this clip in this browser. Canceling the output frees its encoder. */
