@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
-import { Scene } from './scene';
+import { LazyScene } from './lazy-scene';
 
 interface VideoCoverProps {
   /** null when there is none, undefined while loading. */
@@ -15,7 +15,7 @@ interface VideoCoverProps {
 export function VideoCover({ src, className }: VideoCoverProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const look = 'absolute inset-0 size-full object-cover';
-  if (src === null || state === 'failed') return <Scene className={cx(look, className)} />;
+  if (src === null || state === 'failed') return <LazyScene className={cx(look, className)} />;
   return (
     <span className={cx('absolute inset-0 bg-s3', className)}>
       {src !== undefined && (

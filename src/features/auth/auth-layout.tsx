@@ -1,10 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PATHS } from '@/domain/paths';
+import { LazyScene } from '@/ui/lazy-scene';
 import { Wordmark } from '@/ui/wordmark';
-
-/** The picture is loaded separately, so that it does not delay the form. */
-const Scene = lazy(async () => ({ default: (await import('@/ui/scene')).Scene }));
 
 interface AuthLayoutProps {
   readonly children: ReactNode;
@@ -32,9 +30,7 @@ export function AuthLayout({ children, legal }: AuthLayoutProps) {
       </div>
       <div className="desk:p-4 desk:pl-0">
         <div className="h-52.5 overflow-hidden bg-s1 desk:sticky desk:top-4 desk:h-[calc(100dvh-32px)] desk:rounded-2xl">
-          <Suspense fallback={null}>
-            <Scene playerName="Your player" className="size-full animate-fade" />
-          </Suspense>
+          <LazyScene playerName="Your player" className="size-full" />
         </div>
       </div>
     </div>

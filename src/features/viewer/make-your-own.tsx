@@ -1,5 +1,5 @@
 import { buttonClasses } from '@/ui/button-look';
-import { Scene } from '@/ui/scene';
+import { LazyScene } from '@/ui/lazy-scene';
 
 /** Names the product to viewers on phones and invites them to make a film. Fills the rest of the page. */
 export function MakeYourOwn({ path }: { readonly path: string }) {
@@ -9,7 +9,7 @@ export function MakeYourOwn({ path }: { readonly path: string }) {
       className="mx-4 mb-6 flex flex-1 flex-col overflow-hidden rounded-xl border border-line bg-s1 desk:hidden"
     >
       <div className="relative min-h-46 flex-1">
-        <Scene className="absolute inset-0 size-full" />
+        <LazyScene className="absolute inset-0 size-full" />
       </div>
       <div className="flex flex-col gap-1 p-4">
         <h2 id="make-your-own" className="text-h2">
