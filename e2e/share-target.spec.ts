@@ -4,7 +4,7 @@ import { makeClipFile } from './clips-on-disk';
 import { CORE, expect } from './fixtures';
 import { test } from './hosted';
 import { readKept } from './kept-in-browser';
-import { MAIL_URL, HOST_URL } from './ports';
+import { LAB_URL, HOST_URL } from './ports';
 import { videoNamesOf } from './service-role';
 import { share } from './share-clip';
 import { waitForStoredApp } from './stored-app';
@@ -48,7 +48,7 @@ test('a member decides about a shared clip, also when another site has posted it
   const email = freshEmail('sharing-clip');
   await signUp(page, email);
   await waitForStoredApp(page);
-  await page.goto(MAIL_URL);
+  await page.goto(LAB_URL);
   await share(page, 'video/mp4', clip.path);
   await expect(page.getByRole('heading', QUESTION)).toBeVisible();
   await expect(page.getByText(/^rally\.mp4, \d+ KB\. It stays on this device/)).toBeVisible();

@@ -1,5 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { onUserChange } from '@/backend/auth/session';
+import { storedUserId } from '@/backend/auth/session-key';
 import { AppError, isAbort } from '@/domain/errors';
 import type { Selection } from '@/domain/track';
 import type { CutRange } from '@/media/cutting/cut-range';
@@ -132,7 +134,7 @@ class TrialClip {
   private async look(signal: AbortSignal): Promise<void> {
     const early = takeEarlyChoice();
     const file = early && (await fileOf(early));
-    const trial = await loadTrial(signal);
+    const trial = await loadTrial(signal, storedUserId());
     if (trial) {
       this.show({ status: 'open', trial, firstSelection: null });
       if (file) sayKept(file);
@@ -169,7 +171,7 @@ class TrialClip {
 
   private open(file: File, signal: AbortSignal, firstSelection: Selection | null = null): TrialState {
     signal.throwIfAborted();
-    return { status: 'open', trial: keepTrial(file), firstSelection };
+    return { status: 'open', trial: keepTrial(file, storedUserId()), firstSelection };
   }
 }
 
@@ -213,10 +215,17 @@ function sayKept({ name }: File): void {
 /** The page's only clip. It lives outside React, because work on it starts with events and not with renders. */
 export const trialClip = new TrialClip();
 
+// What a member tries is nobody else's, also after a sign-out in another tab.
+onUserChange((_, earlierId) => {
+  const state = trialClip.store.getState();
+  const isVisitors = state.status === 'open' && state.trial.userId === null;
+  if (earlierId !== null && !isVisitors) trialClip.reset();
+});
+
 /** The clip in the editor, or else that of an earlier visit; null without one. @throws the signal's reason. */
 export async function currentTrial(signal: AbortSignal): Promise<Trial | null> {
   const state = trialClip.store.getState();
-  return state.status === 'open' ? state.trial : await loadTrial(signal);
+  return state.status === 'open' ? state.trial : await loadTrial(signal, storedUserId());
 }
 
 /** The state of the visitor's clip; the component renders again when it changes. */
