@@ -34,3 +34,25 @@ export async function share(page: Page, type: string, ...paths: readonly string[
     { action: HOST_URL + SHARE.action, field: SHARE.field, files, type },
   );
 }
+
+/** Leaves a clip as the service worker does, for pages without one. */
+export async function leaveSharedClip(page: Page, path: string): Promise<void> {
+  const base64 = (await readFile(path)).toString('base64');
+  await page.evaluate(
+    async ({ name, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('standout.shared-clip', 1);
+        request.addEventListener('upgradeneeded', () => request.result.createObjectStore('values'));
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
+      });
+      const work = database.transaction('values', 'readwrite');
+      const clip = { file: new File([bytes], name, { type: 'video/mp4' }), sharedAtMs: Date.now() };
+      work.objectStore('values').put(clip, ['clip']);
+      await new Promise((resolve) => work.addEventListener('complete', resolve));
+      database.close();
+    },
+    { name: basename(path), base64 },
+  );
+}

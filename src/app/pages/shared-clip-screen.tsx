@@ -14,7 +14,7 @@ import { useSession } from '../use-session';
 /** Why a shared clip did not arrive, and what to do. */
 const PROBLEMS: Readonly<Record<Exclude<ShareResult, 'kept'>, readonly [title: string, text: string]>> = {
   nothing: ['No clip arrived', 'Open a video in your gallery, and share it with Standout.'],
-  several: ['One clip at a time', 'None of them was taken. Share a single video with Standout.'],
+  several: ['One clip at a time', 'Nothing was taken yet. Share one video with Standout.'],
   'file-type': ['This is not a video', ERROR_TEXTS['file-type']],
   'file-too-large': [
     'This clip is too large',

@@ -32,8 +32,8 @@ export function SharedClipCard({ isClosed, onUse }: SharedClipCardProps) {
     else toast.info(`${name} is no longer here`, { description: 'Share it again, or choose it here.' });
   };
   return (
-    <Card padding="sm">
-      <div className="flex gap-3">
+    <Card padding="sm" className="flex items-center gap-3 max-desk:flex-col max-desk:items-start">
+      <div className="flex min-w-0 flex-1 gap-3">
         <Share2 aria-hidden="true" className="mt-0.5 size-5 text-info" />
         <div className="min-w-0 flex-1">
           <h2 className="text-h4">Upload the clip you shared?</h2>
@@ -42,7 +42,7 @@ export function SharedClipCard({ isClosed, onUse }: SharedClipCardProps) {
           </p>
         </div>
       </div>
-      <div className="mt-3 flex gap-2">
+      <div className="flex gap-2">
         <Button size="sm" variant="primary" disabled={isClosed} onClick={() => void end(true)}>
           Upload it
         </Button>

@@ -93,12 +93,18 @@ export const useUpload = create<UploadStore>((set, get) => {
   const leave = () => {
     if (!conversion.isEmpty) reset();
   };
-  // Nobody else sees a user's file, or uploads it to another account.
-  onUserChange((_, earlierId) => {
-    if (earlierId === null) return;
+  whenUserLeaves(() => {
     run?.stop();
-    runningConversion.keep(null);
     reset();
   });
   return { state: IDLE, start, convert, cancel, reset, leave };
 });
+
+/** Nobody else sees a user's file, or uploads it to another account. */
+function whenUserLeaves(forgetFile: () => void): void {
+  onUserChange((_, earlierId) => {
+    if (earlierId === null) return;
+    runningConversion.keep(null);
+    forgetFile();
+  });
+}
