@@ -13,6 +13,7 @@ import { offline } from './src/build/offline/offline-plugin.ts';
 import { servedFiles } from './src/build/served-files-plugin.ts';
 import { site } from './src/build/site-plugin.ts';
 import { PUBLIC_PAGES } from './src/domain/public-pages.ts';
+import { SHARE, sharedClipPath } from './src/domain/share-target.ts';
 import { CRAWLER_ROUTES, crawlerWorker } from './src/lib/crawler-worker.ts';
 import { formatHeaders, headersFor, parseHeaders, pathOf } from './src/lib/static-headers.ts';
 import { CRAWLER } from './supabase/functions/link-preview/crawlers.ts';
@@ -140,7 +141,8 @@ function staticHosting(mode: string): Plugin {
           fileName: '_headers',
           source: formatHeaders(hostingRules(supabaseOrigin, trackingFiles)),
         });
-        this.emitFile({ type: 'asset', fileName: '_redirects', source: '/* /index.html 200\n' });
+        const redirects = `${SHARE.action} ${sharedClipPath('not-ready')} 303\n/* /index.html 200\n`;
+        this.emitFile({ type: 'asset', fileName: '_redirects', source: redirects });
         const functionUrl = `${supabaseOrigin}/functions/v1/link-preview`;
         const worker = crawlerWorker(functionUrl, CRAWLER, VISITOR_HEADER);
         this.emitFile({ type: 'asset', fileName: '_worker.js', source: worker });

@@ -8,6 +8,7 @@ import { accountScreens } from './screens/account-screens';
 import { adminScreens } from './screens/admin-screens';
 import { publicScreens } from './screens/public-screens';
 import { settingsScreens } from './screens/settings-screens';
+import { shareScreens } from './screens/share-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import type { ScreenGroup } from './screens/shooter';
 import { addClips, addProcessedVideos } from './service-role';
@@ -23,6 +24,7 @@ const GROUPS: readonly ScreenGroup[] = [
   adminScreens,
   publicScreens,
   settingsScreens,
+  shareScreens,
   sharingScreens,
   subscriptionScreens,
   supportScreens,

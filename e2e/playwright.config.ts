@@ -35,6 +35,7 @@ const VIDEO_WORK = [
   'saved-track',
   'service-worker',
   'several-plays',
+  'share-target',
   'shapes',
   'tokens',
   'tracked-picture',

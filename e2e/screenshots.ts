@@ -24,6 +24,7 @@ import { playerScreens } from './screens/player-screens';
 import { publicScreens } from './screens/public-screens';
 import { reelScreens } from './screens/reel-screens';
 import { settingsScreens } from './screens/settings-screens';
+import { shareScreens } from './screens/share-screens';
 import { sharingScreens } from './screens/sharing-screens';
 import { soundScreens } from './screens/sound-screens';
 import { supportScreens } from './screens/support-screens';
@@ -63,6 +64,7 @@ const GROUPS = [
   cardScreens,
   publicScreens,
   tryScreens,
+  shareScreens,
   settingsScreens,
   ownAccountScreens,
   exportScreens,

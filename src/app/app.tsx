@@ -3,10 +3,12 @@ import { startSession } from '@/backend/auth/session';
 import { mayBeSignedIn } from '@/backend/auth/session-key';
 import { PATHS } from '@/domain/paths';
 import { LiveRegion } from '@/ui/live-region';
+import { forgetOnSignOut } from './offline/forget-on-sign-out';
 import { preloadRoute, routeOf } from './route-table';
 import { createRoutes } from './routes';
 
 startSession();
+forgetOnSignOut();
 // The screen's code is requested here so that it loads in parallel with the frame around it.
 preloadRoute(firstPath());
 const router = createBrowserRouter(createRoutes());

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { dropSession, getSession, subscribeSession } from '@/backend/auth/session';
+import { dropSession } from '@/backend/auth/session';
 import { AppError } from '@/domain/errors';
 
 const FRESH_MS = 30_000;
@@ -28,22 +28,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Empties the query cache when another user signs in or the user signs out. */
-export function forgetOnUserChange(queryClient: QueryClient): void {
-  let userId = currentUserId();
-  subscribeSession(() => {
-    const next = currentUserId();
-    if (next === userId) return;
-    userId = next;
-    queryClient.clear();
-  });
-}
-
 function dropRefusedSession(error: unknown): void {
   if (error instanceof AppError && REFUSED.has(error.code)) dropSession();
-}
-
-function currentUserId(): string | null {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.user.id : null;
 }

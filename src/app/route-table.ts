@@ -74,6 +74,13 @@ export const ROUTES: readonly AppRoute[] = [
     ...onDemand(async () => (await import('./pages/keep-trial-screen')).KeepTrialScreen),
   },
   {
+    path: PATHS.sharedClip,
+    title: 'Shared clip',
+    access: 'public',
+    frame: 'app',
+    ...onDemand(async () => (await import('./pages/shared-clip-screen')).SharedClipScreen),
+  },
+  {
     path: PATHS.terms,
     title: 'Terms of Service',
     access: 'public',

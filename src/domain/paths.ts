@@ -7,6 +7,7 @@ export const PATHS = {
   resetPassword: '/reset-password',
   try: '/try',
   keepTrial: '/try/keep',
+  sharedClip: '/shared-clip',
   dashboard: '/dashboard',
   upload: '/upload',
   players: '/players',

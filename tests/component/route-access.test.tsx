@@ -36,6 +36,7 @@ const admins = (route: string, address = route, end = address): Row => [
 const ROWS: readonly Row[] = [
   guests('/'),
   open('/try'),
+  open('/shared-clip'),
   open('/faq'),
   open('/terms'),
   open('/privacy'),

@@ -63,6 +63,7 @@ beforeEach(() => {
 function trialOf(storage: TrialStorage = 'storing'): Trial {
   return {
     id: crypto.randomUUID(),
+    userId: null,
     file: FILE,
     name: 'rally',
     isClipStored: new Promise(() => undefined),

@@ -58,6 +58,7 @@ interface EditorProps {
 const clip = (name = 'rally.mp4') => new File(['frames'], name, { type: 'video/mp4' });
 const trialOf = (file: File): Trial => ({
   id: crypto.randomUUID(),
+  userId: null,
   file,
   name: file.name.replace(/\.\w+$/, ''),
   isClipStored: Promise.resolve(true),

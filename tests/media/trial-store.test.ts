@@ -5,7 +5,14 @@ import { keepFraming, loadFraming } from '@/studio/choices/framing-choice';
 import { keepSoundChoice, loadSoundChoice } from '@/studio/choices/sound-choice';
 import { loadTitleChoice, storeTitleChoice } from '@/studio/film/stored-title-choice';
 import { openTrial, type OpenTrial } from '@/studio/trial/open-trial';
-import { keepTrial, loadTrial, throwTrialAway, trialValues, type Trial } from '@/studio/trial/trial-store';
+import {
+  keepTrial,
+  loadTrial,
+  throwTrialAway,
+  throwTrialsAwayOf,
+  trialValues,
+  type Trial,
+} from '@/studio/trial/trial-store';
 import { workOf } from '../unit/studio/record/saving-world';
 import { makeClip } from './clips';
 import { tempFileNames, tempFolder } from './export-fixtures';
@@ -16,12 +23,12 @@ const CENTER = { zoom: 2, offsetX: 0, offsetY: 0 };
 
 let opened: OpenTrial[] = [];
 
-beforeEach(() => throwTrialAway());
+beforeEach(() => throwTrialsAwayOf(null));
 afterEach(async () => {
   vi.restoreAllMocks();
   await Promise.all(opened.map((trial) => trial.close()));
   opened = [];
-  await throwTrialAway();
+  for (const userId of [null, 'ann', 'ben']) await throwTrialsAwayOf(userId);
 });
 
 async function open(trial: Trial): Promise<OpenTrial> {
@@ -71,6 +78,23 @@ describe("a visitor's clip", () => {
     await next.isClipStored;
     expect((await loadTrial(never))?.id).toBe(next.id);
     expect(await trialValues.listUnder([])).toHaveLength(1);
+  });
+
+  test('of a member is shown to nobody else, and goes with the account', async () => {
+    const mine = keepTrial(FILE, 'ann');
+    await mine.isClipStored;
+    expect([await loadTrial(never), await loadTrial(never, 'ben')]).toEqual([null, null]);
+    await keepTrial(new File(['another'], 'next.mov'), 'ben').isClipStored;
+    expect(await loadTrial(never, 'ann')).toMatchObject({ id: mine.id, userId: 'ann' });
+    await throwTrialsAwayOf('ann');
+    expect(await loadTrial(never, 'ann')).toBeNull();
+    expect((await loadTrial(never, 'ben'))?.name).toBe('next');
+  });
+
+  test('of a visitor is still there after a sign-in', async () => {
+    const trial = keepTrial(FILE);
+    await trial.isClipStored;
+    expect((await loadTrial(never, 'ann'))?.id).toBe(trial.id);
   });
 
   test('is not kept by a browser that refuses, which is no error', async () => {

@@ -19,7 +19,7 @@ export const REACHES: readonly Reach[] = [
   },
   ...['src/offline/', 'src/app/offline/', 'src/build/offline/'].map((folder) => ({
     folder,
-    tests: [/^e2e\/(service-worker|offline)\./],
+    tests: [/^e2e\/(service-worker|offline|share-target)\./],
   })),
   { folder: 'src/lib/', tests: [/^e2e\/full-storage\./] },
   {
@@ -74,7 +74,7 @@ export const REACHES: readonly Reach[] = [
   {
     folder: 'src/features/upload/',
     tests: [
-      /^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens|try|try-early|keep-trial)\./,
+      /^e2e\/(main-journey|interruptions|cutting|conversion|bad-files|tokens|wide-screens|try|try-early|keep-trial|share-target)\./,
     ],
   },
   {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { readStored } from '@/lib/browser-storage';
 import { backendConfig } from '../http/config';
 
@@ -10,4 +11,12 @@ export const SESSION_STORAGE_KEY = `sb-${new URL(backendConfig.supabaseUrl).host
  */
 export function mayBeSignedIn(): boolean {
   return readStored('localStorage', SESSION_STORAGE_KEY) !== null;
+}
+
+const StoredSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.object({ id: v.string() }) }));
+
+/** The user whose session this browser stores, although it may have expired; null if there is none. */
+export function storedUserId(): string | null {
+  const parsed = v.safeParse(StoredSession, readStored('localStorage', SESSION_STORAGE_KEY));
+  return parsed.success ? parsed.output.user.id : null;
 }

@@ -49,6 +49,23 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The signed-in user's id; null if nobody is signed in, or while the session is loading. */
+export function currentUserId(): string | null {
+  return state.status === 'signed-in' ? state.user.id : null;
+}
+
+/** Calls the listener whenever the user signs out or another one signs in, with the ids of the new and the earlier user. */
+export function onUserChange(listener: (userId: string | null, earlierId: string | null) => void): void {
+  let earlierId = currentUserId();
+  subscribeSession(() => {
+    const userId = currentUserId();
+    if (userId === earlierId) return;
+    const left = earlierId;
+    earlierId = userId;
+    listener(userId, left);
+  });
+}
+
 /**
  * Notes that the session is about to end at the user's request.
  * @param isComing false cancels that.

@@ -1,6 +1,7 @@
 import { forgetUser } from '@/lib/forget-user';
 import { listPendingExports } from '@/media/export/pending-exports';
 import { removeStaleTempFiles } from '@/media/export/temp-files';
+import { throwTrialsAwayOf } from '@/studio/trial/trial-store';
 
 /** How long other tabs may take to leave the account's screens. */
 const OTHER_TABS_MS = 5000;
@@ -13,6 +14,7 @@ const OTHER_TABS_MS = 5000;
 export async function forgetAccount(userId: string): Promise<void> {
   try {
     await forgetUser(userId);
+    await throwTrialsAwayOf(userId);
     await removeStaleTempFiles(new Set(listPendingExports().map(({ fileName }) => fileName)));
   } catch (error) {
     console.warn('Something of the deleted account may still be in this browser', error);

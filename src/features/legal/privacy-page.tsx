@@ -99,9 +99,10 @@ function KeepingAndRights() {
       <LegalSection title="5. In your browser">
         <p>
           We do not set cookies. Your browser&rsquo;s local storage holds your sign-in, a few preferences such
-          as the tab you last opened, and unsaved work, so that reloading the page loses nothing. Sign Out
-          removes your sign-in; clearing this site&rsquo;s data removes everything. Our payment
-          provider&rsquo;s pages are covered by its own privacy policy.
+          as the tab you last opened, and unsaved work, so that reloading the page loses nothing. It also
+          holds a clip that you try, or share with the app, until you upload it or throw it away. Sign Out
+          removes your sign-in and the clip you shared; clearing this site&rsquo;s data removes everything.
+          Our payment provider&rsquo;s pages are covered by its own privacy policy.
         </p>
       </LegalSection>
       <LegalSection title="6. How long we keep it">

@@ -12,6 +12,7 @@ import { CutCard } from './cut-card';
 import { CostCard } from './cost-card';
 import { DropZone } from './drop-zone';
 import { startConversion as startLazily } from './lazy-conversion';
+import { SharedClipCard } from './shared-clip-card';
 import { limitOf } from './token-limit';
 import { TokenLimitDialog } from './token-limit-dialog';
 import { UploadOutcome } from './upload-outcome';
@@ -88,6 +89,7 @@ function ClipScreen({ onReady, startConversion, shortcoming = null, onCut: cut }
       <h1 className="mb-2 text-h1">Upload a video</h1>
       <p className="mb-6 text-muted">One clip, one player. Ten to thirty seconds works best.</p>
       <div className="flex flex-col gap-4 desk:gap-6">
+        <SharedClipCard isClosed={closed !== null} onUse={(file) => void start(file, CLIP_READER)} />
         <DropZone
           inputRef={inputRef}
           sizeText={plan.isPending ? null : sizeText(plan.data)}

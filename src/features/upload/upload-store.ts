@@ -1,10 +1,11 @@
 import { create } from 'zustand';
-import { getSession, subscribeSession } from '@/backend/auth/session';
+import { onUserChange } from '@/backend/auth/session';
 import { whileAwake } from '@/lib/keep-awake';
 import { warnBeforeUnload } from '@/lib/leaving';
 import type { StartConversion } from '@/media/export/conversion-types';
 import type { ConvertedFile } from './convert-file';
 import { ConversionCache } from './conversion-cache';
+import { runningConversion } from './running-conversion';
 import type { ClipReader } from './upload-job';
 import { UploadRun, type UploadTask } from './upload-run';
 import { IDLE, type UploadState } from './upload-state';
@@ -53,11 +54,7 @@ export const useUpload = create<UploadStore>((set, get) => {
     show({ status: 'checking', file: task.file });
     // Leaving the page interrupts the upload.
     endWarning = warnBeforeUnload();
-    const leave = subscribeSession(() => {
-      if (getSession().status === 'signed-out') current.stop();
-    });
     const outcome = await whileAwake(() => current.perform());
-    leave();
     if (current.isCancelled) return IDLE;
     conversion.settle(outcome);
     end();
@@ -96,5 +93,18 @@ export const useUpload = create<UploadStore>((set, get) => {
   const leave = () => {
     if (!conversion.isEmpty) reset();
   };
+  whenUserLeaves(() => {
+    run?.stop();
+    reset();
+  });
   return { state: IDLE, start, convert, cancel, reset, leave };
 });
+
+/** Nobody else sees a user's file, or uploads it to another account. */
+function whenUserLeaves(forgetFile: () => void): void {
+  onUserChange((_, earlierId) => {
+    if (earlierId === null) return;
+    runningConversion.keep(null);
+    forgetFile();
+  });
+}

@@ -1,9 +1,12 @@
 import files from 'virtual:offline-files';
 import { registerRoute } from 'workbox-routing/registerRoute.js';
+import { SHARE } from '../../domain/share-target';
 import { isAppPath } from '../app-path';
+import { keepSharedClip } from '../shared-clip';
 import { SHELL_PATH } from '../stored-file';
 import { parsePageMessage } from '../worker-message';
 import { FileStore } from './file-store';
+import { receiveClip } from './receive-clip';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -47,6 +50,14 @@ registerRoute(
   ({ sameOrigin, request, url }) =>
     sameOrigin && request.mode !== 'navigate' && url.search === '' && store.has(url.pathname),
   ({ request, event }) => store.answer(request, event),
+);
+
+registerRoute(
+  // A frame of another site could post unseen.
+  ({ sameOrigin, request, url }) =>
+    sameOrigin && request.destination === 'document' && url.pathname === SHARE.action,
+  ({ request }) => receiveClip(request, keepSharedClip),
+  'POST',
 );
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { getSession } from '@/backend/auth/session';
+import { currentUserId } from '@/backend/auth/session';
 import { PersistedValue } from '@/lib/persisted-value';
 
 const StoredRound = v.object({
@@ -28,9 +28,4 @@ export function loadRound(): Round | null {
 export function storeRound({ videoIds, skippedIds }: Round): void {
   const userId = currentUserId();
   if (userId !== null) kept.keep({ userId, videoIds, skippedIds });
-}
-
-function currentUserId(): string | null {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.user.id : null;
 }

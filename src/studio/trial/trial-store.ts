@@ -17,6 +17,8 @@ export type TrialStorage = 'storing' | 'kept' | 'refused';
 export interface Trial {
   /** A random id, which also takes the place of the user's. */
   readonly id: string;
+  /** The member who tried it, and alone sees it; null for a visitor's, which everyone at this browser sees. */
+  readonly userId: string | null;
   readonly file: File;
   readonly name: string;
   /** Resolves when the clip is stored; with false if this browser refuses. */
@@ -34,6 +36,8 @@ const CLIP = 'clip';
 const COPIED_BYTES = 8 * 1024 * 1024;
 const StoredClip = v.object({
   trialId: v.string(),
+  // Older versions stored no user.
+  userId: v.optional(v.nullable(v.string()), null),
   file: v.instance(File),
   name: v.string(),
   keptAtMs: v.number(),
@@ -41,46 +45,53 @@ const StoredClip = v.object({
 
 /**
  * Loads the clip of an earlier visit; null if there is none, or if the browser's storage is blocked.
+ * @param viewerId null for a visitor.
  * @throws the signal's reason, and nothing else.
  */
-export async function loadTrial(signal: AbortSignal): Promise<Trial | null> {
-  const [newest] = await storedClips();
+export async function loadTrial(signal: AbortSignal, viewerId: string | null = null): Promise<Trial | null> {
+  const [newest] = await clipsFor(viewerId);
   signal.throwIfAborted();
   if (!newest) return null;
-  const { trialId: id, file, name } = newest;
-  return { id, file, name, isClipStored: Promise.resolve(true), storage: storageState('kept') };
+  const { trialId: id, userId, file, name } = newest;
+  return { id, userId, file, name, isClipStored: Promise.resolve(true), storage: storageState('kept') };
 }
 
 /**
  * Starts to store a chosen clip, which replaces an earlier one and everything that belongs to it. The trial can be used at
  * once; its `storage` tells how storing ended.
+ * @param userId null for a visitor.
  */
-export function keepTrial(file: File, name = withoutVideoEnding(file.name)): Trial {
-  const clip = { id: crypto.randomUUID(), file, name, storage: storageState('storing') };
+export function keepTrial(file: File, userId: string | null = null): Trial {
+  const name = withoutVideoEnding(file.name);
+  const clip = { id: crypto.randomUUID(), userId, file, name, storage: storageState('storing') };
   return { ...clip, isClipStored: storeClip(clip) };
 }
 
 /**
  * Removes a visitor's clip with its track, films and choices from this browser. Open tabs store nothing more of it.
- * @param trial left out for all that are stored.
  * @returns false if something could not be removed. It never rejects.
  */
-export async function throwTrialAway(trial?: Pick<Trial, 'id'>): Promise<boolean> {
-  const ids = trial ? [trial.id] : (await storedClips()).map(({ trialId }) => trialId);
-  const results = await Promise.all(ids.map(removeTrial));
-  return results.every((isRemoved) => isRemoved);
+export function throwTrialAway({ id }: Pick<Trial, 'id'>): Promise<boolean> {
+  return removeTrial(id);
+}
+
+/** Removes the clips that a member, or with null visitors, have tried. */
+export async function throwTrialsAwayOf(userId: string | null): Promise<void> {
+  const clips = (await storedClips()).filter((clip) => clip.userId === userId);
+  await Promise.all(clips.map(({ trialId }) => removeTrial(trialId)));
 }
 
 async function storeClip({
   id: trialId,
+  userId,
   file,
   name,
   storage,
 }: Omit<Trial, 'isClipStored'>): Promise<boolean> {
   try {
-    const earlier = await storedClips();
+    const earlier = await clipsFor(userId);
     const copy = await copied(file);
-    await trialValues.put([trialId, CLIP], { trialId, file: copy, name, keptAtMs: Date.now() });
+    await trialValues.put([trialId, CLIP], { trialId, userId, file: copy, name, keptAtMs: Date.now() });
     await Promise.all(earlier.map((other) => removeTrial(other.trialId)));
     // It may have been thrown away while it was being stored.
     if (isForgotten(trialId)) await removeTrial(trialId);
@@ -117,6 +128,11 @@ async function storedClips(): Promise<readonly v.InferOutput<typeof StoredClip>[
     // A browser that blocks its storage keeps no clip.
     return [];
   }
+}
+
+/** The clips that a member, or with null a visitor, may see. */
+async function clipsFor(viewerId: string | null) {
+  return (await storedClips()).filter(({ userId }) => userId === null || userId === viewerId);
 }
 
 async function removeTrial(id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { getSession } from '@/backend/auth/session';
+import { currentUserId } from '@/backend/auth/session';
 import { PersistedValue } from '@/lib/persisted-value';
 import type { Play } from './plays';
 
@@ -39,9 +39,4 @@ export function waitingPlays(): { readonly fileName: string; readonly count: num
 function load(): v.InferOutput<typeof StoredPlays> | null {
   const found = kept.load();
   return found?.userId === currentUserId() ? found : null;
-}
-
-function currentUserId(): string | null {
-  const session = getSession();
-  return session.status === 'signed-in' ? session.user.id : null;
 }

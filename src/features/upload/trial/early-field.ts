@@ -1,3 +1,4 @@
+import { SHARED_FRAGMENT } from '@/offline/waiting-clip';
 import { SAMPLE } from './sample';
 
 /** Marks the field of the page that the build rendered (early-zone.tsx). */
@@ -10,16 +11,23 @@ export const EARLY_FIELD = 'data-early-clip';
 const field =
   typeof document === 'undefined' ? null : document.querySelector<HTMLInputElement>(`[${EARLY_FIELD}]`);
 
-/** What a visitor chose before the app had loaded: a file, or the sample by its link. */
-export type EarlyChoice = { readonly kind: 'file'; readonly file: File } | { readonly kind: 'sample' };
+/** What a visitor chose before the app had loaded: a file, or by the address the sample or the clip that was shared. */
+export type EarlyChoice =
+  { readonly kind: 'file'; readonly file: File } | { readonly kind: 'sample' | 'shared' };
+
+const KIND_OF_FRAGMENT: Readonly<Record<string, 'sample' | 'shared'>> = {
+  [SAMPLE.fragment]: 'sample',
+  [SHARED_FRAGMENT]: 'shared',
+};
 
 /** Takes the early choice, so that it counts only once; null if there is none. */
 export function takeEarlyChoice(): EarlyChoice | null {
   const file = takeFile();
   if (file) return { kind: 'file', file };
-  if (window.location.hash !== `#${SAMPLE.fragment}`) return null;
+  const kind = KIND_OF_FRAGMENT[window.location.hash.slice(1)];
+  if (!kind) return null;
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  return { kind: 'sample' };
+  return { kind };
 }
 
 /** Calls back with a file from a picker that was open when the app replaced the prerendered page. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onUserChange } from '@/backend/auth/session';
 import { adoptTrial, noteUploadedTrial, uploadedTrial } from '@/studio/account/adopt-trial';
 import { openTrial, type OpenTrial } from '@/studio/trial/open-trial';
 import { throwTrialAway, type Trial } from '@/studio/trial/trial-store';
@@ -56,6 +57,10 @@ export const useKeeping = create<KeepStore>((set, get) => ({
     return null;
   },
 }));
+
+onUserChange(() => {
+  if (!isKeeping(useKeeping.getState().keeping)) useKeeping.setState({ keeping: { kind: 'idle' } });
+});
 
 export function isKeeping({ kind }: Keeping): boolean {
   return kind === 'opening' || kind === 'uploading' || kind === 'adopting';

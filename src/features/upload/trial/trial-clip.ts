@@ -1,16 +1,19 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { onUserChange } from '@/backend/auth/session';
+import { storedUserId } from '@/backend/auth/session-key';
 import { AppError, isAbort } from '@/domain/errors';
 import type { Selection } from '@/domain/track';
 import type { CutRange } from '@/media/cutting/cut-range';
 import { whileAwake } from '@/lib/keep-awake';
+import { findSharedClip, takeSharedClip } from '@/offline/waiting-clip';
 import { keepTrial, loadTrial, type Trial } from '@/studio/trial/trial-store';
 import { toast } from '@/ui/toast';
 import { convertFile, type ConvertedFile } from '../convert-file';
 import { startConversion } from '../lazy-conversion';
 import { uploadFailureOf } from '../refusal';
 import { runningConversion } from '../running-conversion';
-import { onLateFile, takeEarlyChoice } from './early-field';
+import { onLateFile, takeEarlyChoice, type EarlyChoice } from './early-field';
 import { MadeFile } from './made-file';
 import { prepareClip } from './prepare-clip';
 import { fetchSample, SAMPLE_SELECTION } from './sample';
@@ -130,15 +133,15 @@ class TrialClip {
 
   private async look(signal: AbortSignal): Promise<void> {
     const early = takeEarlyChoice();
-    const trial = await loadTrial(signal);
+    const file = early && (await fileOf(early));
+    const trial = await loadTrial(signal, storedUserId());
     if (trial) {
       this.show({ status: 'open', trial, firstSelection: null });
-      if (early?.kind === 'file') sayKept(early.file);
+      if (file) sayKept(file);
       return;
     }
-    if (early?.kind === 'file')
-      void this.run(early.file, (work) => this.prepare(early.file, early.file, work));
-    else if (early) void this.takeSample();
+    if (file) void this.run(file, (work) => this.prepare(file, file, work));
+    else if (early?.kind === 'sample') void this.takeSample();
   }
 
   /** Runs work that ends in a state, unless it is canceled or other work starts. */
@@ -168,8 +171,15 @@ class TrialClip {
 
   private open(file: File, signal: AbortSignal, firstSelection: Selection | null = null): TrialState {
     signal.throwIfAborted();
-    return { status: 'open', trial: keepTrial(file), firstSelection };
+    return { status: 'open', trial: keepTrial(file, storedUserId()), firstSelection };
   }
+}
+
+/** The chosen or shared file; null for the sample, or if the shared clip was taken before. */
+async function fileOf(early: EarlyChoice): Promise<File | null> {
+  if (early.kind === 'file') return early.file;
+  const clip = early.kind === 'shared' ? await findSharedClip(null, true) : null;
+  return clip && (await takeSharedClip(clip)) ? clip.file : null;
 }
 
 async function converted(file: File, { signal, show }: Work): Promise<ConvertedFile> {
@@ -205,10 +215,17 @@ function sayKept({ name }: File): void {
 /** The page's only clip. It lives outside React, because work on it starts with events and not with renders. */
 export const trialClip = new TrialClip();
 
+// What a member tries is nobody else's, also after a sign-out in another tab.
+onUserChange((_, earlierId) => {
+  const state = trialClip.store.getState();
+  const isVisitors = state.status === 'open' && state.trial.userId === null;
+  if (earlierId !== null && !isVisitors) trialClip.reset();
+});
+
 /** The clip in the editor, or else that of an earlier visit; null without one. @throws the signal's reason. */
 export async function currentTrial(signal: AbortSignal): Promise<Trial | null> {
   const state = trialClip.store.getState();
-  return state.status === 'open' ? state.trial : await loadTrial(signal);
+  return state.status === 'open' ? state.trial : await loadTrial(signal, storedUserId());
 }
 
 /** The state of the visitor's clip; the component renders again when it changes. */
