@@ -12,7 +12,7 @@ import { forgetBrowser, signIn } from './support/backend';
 
 const FILE = new File(['frames'], 'rally.mp4', { type: 'video/mp4' });
 
-async function signInAnew(): Promise<string> {
+async function signInAsNew(): Promise<string> {
   const { id } = await signIn();
   await waitFor(() => expect(currentUserId()).toBe(id));
   return id;
@@ -34,7 +34,7 @@ function tryAs(userId: string | null): void {
 
 beforeAll(startSession);
 beforeEach(async () => {
-  await signInAnew();
+  await signInAsNew();
   useUpload.setState({ state: refused(FILE, new AppError('file-type'), 'rally.mp4 is empty.') });
   runningConversion.keep(FILE.name);
 });
@@ -53,7 +53,7 @@ test.each([
       await waitFor(() => expect(currentUserId()).toBeNull());
     },
   ],
-  ['the sign-in of another user', signInAnew],
+  ['the sign-in of another user', signInAsNew],
 ])('after %s nothing shows which files the user chose', async (_, change) => {
   tryAs(currentUserId());
   await change();
@@ -65,6 +65,6 @@ test.each([
 test("a visitor's clip stays when users sign out and in", async () => {
   tryAs(null);
   await forgetBrowser();
-  await signInAnew();
+  await signInAsNew();
   expect(trialClip.store.getState().status).toBe('open');
 });
