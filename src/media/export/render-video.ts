@@ -18,14 +18,15 @@ import { FilmPicture } from './film-picture';
 import { openRenderJob } from './open-render-job';
 import { closeTitle } from './open-title';
 import { exportFormat, spaceFor } from './encoder-settings';
-import { firstFrameOf } from './first-frame';
 import type { ExportedVideo, ExportProgress, RenderRequest } from './export-types';
 import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
-import { LazyFfmpeg, type CoreLoading } from './ffmpeg/lazy-ffmpeg';
+import { LazyFfmpeg } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
 import { EncoderProofs } from './pipelines/encoder-proofs';
+import { canEncode } from './pipelines/native-encoder';
 import {
   outputSizeOf,
+  shownFrames,
   type ExportPipeline,
   type RenderJob,
   type PreparedPipeline,
@@ -33,7 +34,7 @@ import {
 } from './pipelines/pipeline';
 import { CodecWatch, SilentCodecError, whileMoving } from './pipelines/silent-codec';
 import { choosePipeline, pipelinesAfter, pipelinesFor } from './pipelines/registry';
-import { ProgressMeter } from './progress-meter';
+import { reporter, type Reporter } from './export-reporter';
 import type { SoundPlace } from './sound/clip-sound';
 import { openSound, type OpenedSound } from './sound/open-sound';
 
@@ -56,7 +57,6 @@ export interface SharedParts {
  * Sound is encoded this far ahead of the picture, so that packets of the same moment are close together in the file.
  */
 const SOUND_LEAD_SEC = 0.5;
-const REPORT_EVERY_MS = 100;
 
 /**
  * Exports or converts a clip. Runs in a worker and never waits for the page.
@@ -65,7 +65,7 @@ const REPORT_EVERY_MS = 100;
  */
 export async function renderVideo(request: RenderRequest, context: ExportContext): Promise<ExportedVideo> {
   const { signal } = context;
-  const report = reporter(context);
+  const report = reporter((progress) => context.onProgress(progress));
   report.now();
   using input = await openInput(request.source, signal);
   using _ = disposeOnAbort(input, signal);
@@ -89,7 +89,6 @@ export async function renderVideo(request: RenderRequest, context: ExportContext
       pipelines = pipelinesAfter(pipelines, made.failed);
       tools.proofs.forget();
       // Some of the shared frames have already passed.
-      tools.frames.leave();
       tools = { ...tools, frames: ownFrames(job, signal) };
       report.again();
     }
@@ -135,6 +134,8 @@ async function tryPipelines(
     if (!tried || isLast || tools.signal.aborted || error instanceof AppError) throw error;
     console.warn(`The pipeline '${tried}' failed; the next one takes over`, error);
     return { failed: tried };
+  } finally {
+    tools.frames.leave();
   }
 }
 
@@ -174,7 +175,12 @@ async function proveWithFirstFrame(
   pipelines: readonly ExportPipeline[],
   tools: Tools,
 ): Promise<PreparedPipeline> {
-  using firstFrame = await firstFrameOf(job.track, tools.signal);
+  const [decoded] = await Promise.all([
+    tools.frames.first(shownFrames(job)),
+    // Browsers answer this slowly the first time.
+    canEncode(outputSizeOf(job)),
+  ]);
+  using firstFrame = decoded;
   return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
 }
 
@@ -248,50 +254,5 @@ function describe(
     isSoundLost: sound.isLost,
     silentStretches: sound.damage.inFilm(place),
     pipeline: pipeline.name,
-  };
-}
-
-interface Reporter {
-  readonly meter: ProgressMeter;
-  now(): void;
-  enter(stage: ExportProgress['stage']): void;
-  frame(framesDone: number): void;
-  /** Another part of ffmpeg's core has arrived; null when it is complete. */
-  loading(converter: CoreLoading | null): void;
-  /** Starts over with the first frame. */
-  again(): void;
-}
-
-/** Reports each stage at once, and frames and loaded bytes ten times a second. */
-function reporter(context: ExportContext): Reporter {
-  const meter = new ProgressMeter(() => performance.now());
-  let reportedMs = 0;
-  const now = (): void => {
-    reportedMs = performance.now();
-    context.onProgress(meter.read());
-  };
-  const nowAndThen = (): void => {
-    if (performance.now() - reportedMs >= REPORT_EVERY_MS) now();
-  };
-  return {
-    meter,
-    now,
-    enter: (stage) => {
-      meter.enter(stage);
-      now();
-    },
-    frame: (framesDone) => {
-      meter.frameDone(framesDone);
-      nowAndThen();
-    },
-    loading: (converter) => {
-      meter.loading(converter);
-      if (converter) nowAndThen();
-      else now();
-    },
-    again: () => {
-      meter.restart();
-      now();
-    },
   };
 }

@@ -1,6 +1,7 @@
 import { VideoSample } from 'mediabunny';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SharedFrames, type Frames } from '@/media/export/shapes/shared-frames';
+import type { Frames } from '@/media/export/begun-frames';
+import { SharedFrames } from '@/media/export/shapes/shared-frames';
 
 const everyone = Promise.resolve();
 

@@ -3,10 +3,11 @@ import type { MediaSource } from '@/media/media-source';
 import { openInput } from '@/media/reading/open-input';
 import { videoTrackOf } from '@/media/reading/probe';
 import { sampleFrames, type FrameRange } from '@/media/reading/sampler';
+import { beginFrames, type BegunFrames, type Frames } from '../begun-frames';
 import type { ClipFrames } from '../clip-frames';
 import { decodeFrames } from '../ffmpeg/decoded-frames';
 import type { FfmpegPool } from '../ffmpeg/ffmpeg-pool';
-import { SharedFrames, type FrameReader, type Frames } from './shared-frames';
+import { SharedFrames, type FrameReader } from './shared-frames';
 
 /**
  * Decodes a clip once for several films. Decoding starts when every film has chosen its pipeline or left, so that each
@@ -17,6 +18,7 @@ export class SharedDecoding implements Disposable {
   private readonly everyone: Promise<void>;
   private onEveryone: () => void = () => undefined;
   private undecided: number;
+  private beginning: Promise<BegunFrames | null> | null = null;
   private browser: SharedFrames | null = null;
   private ffmpeg: SharedFrames | null = null;
 
@@ -44,6 +46,7 @@ export class SharedDecoding implements Disposable {
       isDecided = true;
     };
     return {
+      first: async () => (await this.begin())?.first.sample.clone() ?? null,
       byBrowser: (range) => join((this.browser ??= this.share(this.sampled(range)))),
       byFfmpeg: (range, pool) => join((this.ffmpeg ??= this.share(this.decoded(range, pool)))),
       chosen,
@@ -55,7 +58,21 @@ export class SharedDecoding implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    void this.input.then((input) => input.dispose());
+    void this.close();
+  }
+
+  private async close(): Promise<void> {
+    const begun = await this.beginning?.catch(() => null);
+    begun?.end();
+    (await this.input).dispose();
+  }
+
+  /** Decodes the clip's first frame, by which the films choose their pipelines. */
+  private begin(): Promise<BegunFrames | null> {
+    this.beginning ??= this.input.then(async (input) =>
+      beginFrames(await videoTrackOf(input), { first: 0, end: 1 }, this.signal),
+    );
+    return this.beginning;
   }
 
   private share(frames: Frames): SharedFrames {

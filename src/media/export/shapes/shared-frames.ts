@@ -1,6 +1,5 @@
 import type { SampledFrame } from '@/media/reading/sampler';
-
-export type Frames = AsyncGenerator<SampledFrame, void, undefined>;
+import type { Frames } from '../begun-frames';
 
 /** A reader's frames, and a way to end its reading at any time. */
 export interface FrameReader {
