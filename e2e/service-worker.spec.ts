@@ -1,7 +1,7 @@
 import { freshEmail, signUp } from './account';
 import { exportAndSave, leaveToDashboard } from './editor-actions';
-import { CORE, expect, test as base } from './fixtures';
-import { startHost, type Host } from './host';
+import { CORE, expect } from './fixtures';
+import { test } from './host-fixture';
 import { HOST_URL } from './ports';
 import {
   findNewVersion,
@@ -13,19 +13,6 @@ import {
   waitForStoredTools,
 } from './stored-app';
 import { openTrackedClip } from './tracked-clip';
-
-const test = base.extend<{ readonly host: Host }>({
-  host: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern
-    async ({}, provide) => {
-      const host = await startHost();
-      await provide(host);
-      await host.close();
-    },
-    { auto: true },
-  ],
-});
-test.use({ hasServiceWorker: true, baseURL: HOST_URL });
 
 const EXPORT_WORKER = '/assets/export.worker';
 

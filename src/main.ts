@@ -1,4 +1,5 @@
 import './styles.css';
+import './lib/install-prompt';
 import { showsLanding } from './lib/shows-landing';
 
 /** The prerendered landing page; there is none in development. */

@@ -14,6 +14,9 @@ const AddToPlaylistDialog = lazy(async () => ({
   default: (await import('@/features/sharing/add-to-playlist-dialog')).AddToPlaylistDialog,
 }));
 
+// Requested once a film is saved.
+const InstallOffer = lazyExtra(async () => (await import('../offline/install-offer')).InstallOffer);
+
 const RoundNote = lazyExtra(async () => (await import('@/features/editor/queue/round-note')).RoundNote);
 
 /** The dashboard together with the sharing dialogs that it opens. */
@@ -27,6 +30,7 @@ export function DashboardScreen() {
       renderUnfinished={(videos) => (
         <Suspense fallback={null}>
           <RoundNote videos={videos} />
+          {videos.some(({ processedVideoPath }) => processedVideoPath !== null) && <InstallOffer />}
         </Suspense>
       )}
       onTrack={(videos) => void selectPlayers(videos.map(({ id }) => id))}

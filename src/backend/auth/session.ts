@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { oneLine } from '@/domain/plain-text';
-import { authClient } from './auth-client';
+import { authClient, currentSession } from './auth-client';
 import { authStorage } from './auth-storage';
 import { SESSION_STORAGE_KEY } from './session-key';
 
@@ -30,6 +30,8 @@ const UserSchema = v.object({
     last_name: '',
   }),
 });
+
+const StoredSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.unknown() }));
 
 const listeners = new Set<() => void>();
 let state: SessionState = { status: 'loading' };
@@ -75,10 +77,19 @@ export function dropSession(): void {
  * once, at the start of the app.
  */
 export function startSession(): void {
-  authClient.onAuthStateChange((_event, session) => {
+  authClient.onAuthStateChange((event, session) => {
     if (session) becomeSignedIn(session.user);
+    // Also the event for a stored session that could not be refreshed.
+    else if (event === 'INITIAL_SESSION') becomeStored();
     else forgetSession();
   });
+  currentSession().catch(becomeStored);
+}
+
+/** Treats the stored user as signed in, whose session is still valid once the connection is back. */
+function becomeStored(): void {
+  const stored = v.safeParse(StoredSession, authStorage.getItem(SESSION_STORAGE_KEY));
+  becomeSignedIn(stored.success ? stored.output.user : null);
 }
 
 function becomeSignedIn(authUser: unknown): void {
