@@ -64,7 +64,8 @@ test('an open editor tracks and exports offline, and the account gets everything
   await goToFrame(page, 20);
   await dragRing(page, 30, 0);
   await page.getByRole('toolbar', { name: 'Manual key' }).getByRole('button', { name: 'Track to' }).click();
-  await expect(page.getByText('Offline, kept on this device')).toBeVisible(WORK);
+  await expect(page.getByText('Track quality')).toBeVisible(WORK);
+  await expect(page.getByRole('main').getByText('Offline, kept on this device')).toBeVisible(WORK);
   const saved = await watchDownloads(page);
   await startExport(page);
   await expect(page.getByText('Keep this open: your video is saved to your account')).toBeVisible(WORK);
@@ -87,6 +88,7 @@ test('a member opens the app offline, sees what waits, and what the editor left 
   const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 1 });
   await signUp(page, freshEmail('waiting'));
   await openClip(page, clip.path);
+  const editor = page.url();
   await waitForStoredTools(page);
   await context.setOffline(true);
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
@@ -104,7 +106,7 @@ test('a member opens the app offline, sees what waits, and what the editor left 
 
   await context.setOffline(false);
   await expect(notice(page)).toBeHidden();
-  await page.getByRole('article').getByText('rally', { exact: true }).first().click();
+  await page.goto(editor);
   await expect(page.getByRole('heading', { name: 'Ready to track' })).toBeVisible(WORK);
   await expectSaved(page);
 });
