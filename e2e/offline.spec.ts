@@ -21,7 +21,9 @@ const notice = (page: Page) => page.getByRole('region', { name: 'Connection' });
 test(
   'a visitor who was here once opens the page without a network, tracks a clip and saves the film',
   { tag: [EVERY_ENGINE, CORE] },
-  async ({ page, lab, host }, info) => {
+  async ({ page, lab, host, consoleGuard }, info) => {
+    // Pictures of the landing page, which is never stored.
+    consoleGuard.expectMessage(/\/demo\/[\w-]+\.webp/);
     const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), {
       widthPx: 1280,
       heightPx: 720,

@@ -17,6 +17,7 @@ import { exportScreens } from './screens/export-screens';
 import { fullAccountScreens } from './screens/full-account-screens';
 import { libraryScreens } from './screens/library-screens';
 import { lookScreens } from './screens/look-screens';
+import { offlineScreens } from './screens/offline-screens';
 import { ownAccountScreens } from './screens/own-account-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
@@ -63,6 +64,7 @@ const GROUPS = [
   cardScreens,
   publicScreens,
   tryScreens,
+  offlineScreens,
   settingsScreens,
   ownAccountScreens,
   exportScreens,

@@ -28,7 +28,7 @@ export function InstallOffer() {
     <Notice
       icon={<MonitorSmartphone aria-hidden="true" />}
       actions={
-        <>
+        <div className="flex gap-2">
           <Button variant="quiet" size="sm" onClick={answer}>
             Not now
           </Button>
@@ -37,7 +37,7 @@ export function InstallOffer() {
               Install
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <b className="font-semibold text-text">Keep Standout on this device.</b> It opens like an app and works
