@@ -7,7 +7,7 @@ export const PORTS = {
   api: 54381 + offset,
   mail: 54384 + offset,
   lab: 5184 + offset,
-  host: 5185 + offset,
+  host: 5185 + offset + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0),
 } as const;
 
 export const APP_URL = `http://localhost:${PORTS.app}`;

@@ -17,6 +17,7 @@ import { exportScreens } from './screens/export-screens';
 import { fullAccountScreens } from './screens/full-account-screens';
 import { libraryScreens } from './screens/library-screens';
 import { lookScreens } from './screens/look-screens';
+import { offlineScreens } from './screens/offline-screens';
 import { ownAccountScreens } from './screens/own-account-screens';
 import { panelScreens } from './screens/panel-screens';
 import { paymentScreens } from './screens/payment-screens';
@@ -65,6 +66,7 @@ const GROUPS = [
   publicScreens,
   tryScreens,
   shareScreens,
+  offlineScreens,
   settingsScreens,
   ownAccountScreens,
   exportScreens,

@@ -1,7 +1,7 @@
 import { freshEmail, signUp } from './account';
 import { exportAndSave, leaveToDashboard } from './editor-actions';
 import { CORE, expect } from './fixtures';
-import { test } from './hosted';
+import { test } from './host-fixture';
 import { HOST_URL } from './ports';
 import {
   findNewVersion,

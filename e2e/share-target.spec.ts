@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { freshEmail, signIn, signUp } from './account';
 import { makeClipFile } from './clips-on-disk';
 import { CORE, expect } from './fixtures';
-import { test } from './hosted';
+import { test } from './host-fixture';
 import { readKept } from './kept-in-browser';
 import { LAB_URL, HOST_URL } from './ports';
 import { videoNamesOf } from './service-role';

@@ -1,5 +1,6 @@
 import './styles.css';
 import { afterPaint } from './lib/after-paint';
+import './lib/install-prompt';
 import { showsLanding } from './lib/shows-landing';
 
 /** What the build rendered of a public page; there is none in development, and none is shown in place of other pages. */

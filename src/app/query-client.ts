@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { dropSession } from '@/backend/auth/session';
 import { AppError } from '@/domain/errors';
+import { isOffline, subscribeConnection } from '@/lib/connection';
 
 const FRESH_MS = 30_000;
 /** Error codes that mean a rejected session; playlists have their own. */
@@ -12,6 +13,7 @@ const REFUSED: ReadonlySet<string> = new Set(['no-session', 'not-authenticated']
  * connection is back. If the backend rejects the session, this browser deletes it too, which leads to the sign-in.
  */
 export function createQueryClient(): QueryClient {
+  onlineManager.setEventListener(tellConnection);
   return new QueryClient({
     queryCache: new QueryCache({ onError: dropRefusedSession }),
     mutationCache: new MutationCache({ onError: dropRefusedSession }),
@@ -26,6 +28,13 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** Unlike react-query's own listener, also tells that the browser is offline already when the listening begins. */
+function tellConnection(setOnline: (isOnline: boolean) => void): () => void {
+  const tell = (): void => setOnline(!isOffline());
+  tell();
+  return subscribeConnection(tell);
 }
 
 function dropRefusedSession(error: unknown): void {

@@ -3,6 +3,8 @@
  * of these codes; screens show messageOf(error).
  */
 export const ERROR_TEXTS = {
+  // any request while the browser is offline
+  'no-connection': 'No internet connection',
   // sign-in and registration
   'email-required-login': 'Please enter your email address',
   'email-required': 'Email is required',

@@ -144,6 +144,8 @@ describe('signed in', () => {
     expectMessage(/^error: Admin status could not be read/);
     expectMessage(/^error: The token balance could not be looked up/);
     await signIn();
+    // The client of the tables reads the session when it is created.
+    await import('@/backend/http/client');
     // What the client answers then, after trying for half a minute.
     const error = new AuthRetryableFetchError('Failed to fetch', 0);
     vi.spyOn(authClient, 'getSession').mockResolvedValue({ data: { session: null }, error });

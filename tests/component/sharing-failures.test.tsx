@@ -11,6 +11,7 @@ import { useSharesTab } from '@/features/sharing/shares-tab';
 import { ViewsDialog } from '@/features/sharing/views-dialog';
 import { answerInstead, failOnce, failRequests } from './support/answer-instead';
 import { insert, signIn, sql } from './support/backend';
+import { loseConnection } from './support/connection';
 import { openApp } from './support/open-app';
 import { renderScreen } from './support/render-screen';
 
@@ -226,17 +227,10 @@ describe('adding videos', () => {
 });
 
 describe('offline', () => {
-  afterEach(() => void window.dispatchEvent(new Event('online')));
-
-  /** As browsers report it. */
-  function loseLine(): void {
-    window.dispatchEvent(new Event('offline'));
-    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
-  }
-  function findLine(): void {
+  afterEach(() => {
     vi.restoreAllMocks();
-    window.dispatchEvent(new Event('online'));
-  }
+    vi.unstubAllGlobals();
+  });
 
   test('a deletion fails with a message instead of waiting, and works when back online', async () => {
     const user = userEvent.setup();
@@ -244,10 +238,11 @@ describe('offline', () => {
     openApp('/shares');
     await user.click(await screen.findByRole('button', { name: 'Delete Serve' }));
     const confirm = await screen.findByRole('button', { name: 'Delete link' });
-    loseLine();
+    const connection = loseConnection();
     await user.click(confirm);
-    expect(await screen.findByText('Failed to delete share: Failed to remove share link')).toBeVisible();
-    findLine();
+    const question = within(screen.getByRole('alertdialog'));
+    expect(await question.findByText('No internet connection')).toBeVisible();
+    connection.restore();
     await user.click(confirm);
     expect(await screen.findByText('No shared videos yet')).toBeVisible();
   });
@@ -255,10 +250,10 @@ describe('offline', () => {
   test('lists say that they could not be read, and reload when back online', async () => {
     openApp('/settings');
     const [link] = await screen.findAllByRole('link', { name: 'Shares' });
-    loseLine();
+    const connection = loseConnection();
     if (link) await userEvent.click(link);
-    expect(await screen.findByRole('heading', { name: 'Failed to load data' })).toBeVisible();
-    findLine();
+    expect(await screen.findByRole('heading', { name: 'No internet connection' })).toBeVisible();
+    connection.restore();
     expect(await screen.findByText('No shared videos yet')).toBeVisible();
   });
 });

@@ -25,6 +25,8 @@ const NewVersionNotice = lazyExtra(
   async () => (await import('../offline/new-version-notice')).NewVersionNotice,
 );
 
+const OfflineNotice = lazyExtra(async () => (await import('../offline/offline-notice')).OfflineNotice);
+
 const FinishedUpload = lazyExtra(async () => (await import('./finished-upload')).FinishedUpload);
 
 // Preloads the navigation's screens once the first screen leaves the browser idle, if the browser can report that.
@@ -61,6 +63,7 @@ function Frame() {
       >
         {user && (
           <Suspense fallback={null}>
+            {!isEditor && <OfflineNotice />}
             <PendingExportNotices userId={user.id} />
             {!isEditor && <NewVersionNotice />}
             {(isEditor || isDashboard) && <InterruptedExports userId={user.id} />}

@@ -2,11 +2,15 @@ import { lazy, Suspense } from 'react';
 import type { Selection } from '@/domain/track';
 import { TrialPage } from '@/features/editor/trial-page';
 import type { Trial } from '@/studio/trial/trial-store';
+import { lazyExtra } from '../layout/lazy-extra';
 import { AccountLink, type AccountLinkProps } from './account-link';
 
 const ExportDialog = lazy(async () => ({
   default: (await import('@/features/film/export-dialog')).ExportDialog,
 }));
+
+// Requested once a film is saved.
+const InstallOffer = lazyExtra(async () => (await import('../offline/install-offer')).InstallOffer);
 
 interface TrialEditorProps {
   readonly account: AccountLinkProps;
@@ -27,7 +31,17 @@ export function TrialEditor({ account, ...props }: TrialEditorProps) {
         <Suspense fallback={null}>
           <ExportDialog
             {...handover}
-            place={{ kind: 'device', accountLink: <AccountLink {...account} isButton /> }}
+            place={{
+              kind: 'device',
+              accountLink: (
+                <>
+                  <AccountLink {...account} isButton />
+                  <Suspense fallback={null}>
+                    <InstallOffer />
+                  </Suspense>
+                </>
+              ),
+            }}
           />
         </Suspense>
       )}

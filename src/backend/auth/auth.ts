@@ -2,6 +2,7 @@ import type { SignUpFields } from '@/domain/auth-validation';
 import { AppError } from '@/domain/errors';
 import { authClient } from './auth-client';
 import { exchangeError, existenceCheckError, loginError, signUpError } from './auth-errors';
+import { unlessUnanswered } from './refresh-failure';
 import { announceSignOut, dropSession } from './session';
 
 /**
@@ -57,7 +58,8 @@ export async function verifyCode(email: string, code: string): Promise<void> {
 /** Ends this browser's session in all its tabs, even when the server cannot be reached. Failures are only logged. */
 export async function signOut(): Promise<void> {
   announceSignOut();
-  const { error } = await authClient.signOut({ scope: 'local' });
+  const ending = unlessUnanswered(authClient.signOut({ scope: 'local' }));
+  const { error } = await ending.catch((unanswered: unknown) => ({ error: unanswered }));
   if (!error) return;
   console.error('Sign-out failed', error);
   dropSession();

@@ -4,8 +4,8 @@ import { AppError, type ErrorCode } from '@/domain/errors';
 import { homeUrl } from './auth';
 import { exchangeError } from './auth-errors';
 import { announceSignOut } from './session';
-import { authClient } from './auth-client';
-import { serviceFailureOf } from '../http/backend-error';
+import { authClient, currentSession } from './auth-client';
+import { isUnanswered, serviceFailureOf } from '../http/backend-error';
 import { parseWith } from '../http/parse-with';
 
 /** The signed-in user's data in the auth service. */
@@ -47,6 +47,12 @@ export const ownAccountQuery = {
  * @throws AppError 'account-load-failed' or 'no-session'.
  */
 async function readOwnAccount(): Promise<OwnAccount> {
+  try {
+    // Fails at once without a connection, unlike the client.
+    await currentSession();
+  } catch (error) {
+    throw accountError(error, 'account-load-failed');
+  }
   const { data, error } = await authClient.getUser();
   if (error) throw accountError(error, 'account-load-failed');
   const account = parseWith(UserSchema, data.user, 'account-load-failed');
@@ -101,7 +107,9 @@ export async function signOutEverywhere(): Promise<void> {
 const ENDED_CODES = new Set(['bad_jwt', 'session_not_found', 'user_not_found', 'no_authorization']);
 
 function accountError(error: unknown, fallback: ErrorCode): AppError {
-  const { code, status } = serviceFailureOf(error);
+  const failure = serviceFailureOf(error);
+  const { code, status } = failure;
+  if (isUnanswered(failure)) return new AppError('no-connection', { cause: error });
   if (isAuthSessionMissingError(error) || (code !== null && ENDED_CODES.has(code)))
     return new AppError('no-session', { cause: error });
   if (code === 'email_exists') return new AppError('email-taken', { cause: error });

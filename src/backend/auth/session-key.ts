@@ -13,10 +13,19 @@ export function mayBeSignedIn(): boolean {
   return readStored('localStorage', SESSION_STORAGE_KEY) !== null;
 }
 
-const StoredSession = v.pipe(v.string(), v.parseJson(), v.object({ user: v.object({ id: v.string() }) }));
+const StoredSession = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ user: v.looseObject({ id: v.string() }) }),
+);
+
+/** The user of a stored session, which may have expired; null if there is none. Only the id is checked. */
+export function userOfStored(session: string | null): { readonly id: string } | null {
+  const parsed = v.safeParse(StoredSession, session);
+  return parsed.success ? parsed.output.user : null;
+}
 
 /** The user whose session this browser stores, although it may have expired; null if there is none. */
 export function storedUserId(): string | null {
-  const parsed = v.safeParse(StoredSession, readStored('localStorage', SESSION_STORAGE_KEY));
-  return parsed.success ? parsed.output.user.id : null;
+  return userOfStored(readStored('localStorage', SESSION_STORAGE_KEY))?.id ?? null;
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { oneLine } from '@/domain/plain-text';
-import { authClient } from './auth-client';
+import { authClient, currentSession } from './auth-client';
 import { authStorage } from './auth-storage';
-import { SESSION_STORAGE_KEY } from './session-key';
+import { SESSION_STORAGE_KEY, userOfStored } from './session-key';
 
 export interface SessionUser {
   readonly id: string;
@@ -92,10 +92,18 @@ export function dropSession(): void {
  * once, at the start of the app.
  */
 export function startSession(): void {
-  authClient.onAuthStateChange((_event, session) => {
+  authClient.onAuthStateChange((event, session) => {
     if (session) becomeSignedIn(session.user);
+    // Also the event for a stored session that could not be refreshed.
+    else if (event === 'INITIAL_SESSION') becomeStored();
     else forgetSession();
   });
+  currentSession().catch(becomeStored);
+}
+
+/** Treats the stored user as signed in, whose session is still valid once the connection is back. */
+function becomeStored(): void {
+  becomeSignedIn(userOfStored(authStorage.getItem(SESSION_STORAGE_KEY)));
 }
 
 function becomeSignedIn(authUser: unknown): void {

@@ -1,5 +1,6 @@
 import { AppError, isAbort, type ErrorCode } from '@/domain/errors';
 import { MAX_UPLOAD_BYTES, MEBIBYTE } from '@/domain/limits';
+import { isOffline } from '@/lib/connection';
 
 /** A failure of any service in a common shape. `status` is the real one, which Storage hides in the body. */
 export interface ServiceFailure {
@@ -18,14 +19,16 @@ const BROKEN_TOKEN = /jws|jwt|"exp"|signature verification/i;
 const TOO_LARGE = /exceeded the maximum allowed size|maximum size exceeded/i;
 
 /**
- * Converts a failure of a table or function call into an AppError: 'no-session' when the token was rejected, otherwise
- * the fallback. Returns AppErrors and aborts unchanged.
+ * Converts a failure of a table or function call into an AppError: 'no-session' when the token was rejected,
+ * 'no-connection' without an answer while the browser is offline, otherwise the fallback. Returns AppErrors and aborts unchanged.
  * @param answerStatus the HTTP status, which the client stores beside the error. A request without a session for data
  * that visitors cannot read gets a 401, which nothing else in the response indicates.
  */
 export function dataError(error: unknown, fallback: ErrorCode, answerStatus = 0): Error {
   if (error instanceof AppError || isAbort(error)) return error;
-  const { status, code } = serviceFailureOf(error);
+  const failure = serviceFailureOf(error);
+  const { status, code } = failure;
+  if (answerStatus === 0 && isUnanswered(failure)) return new AppError('no-connection', { cause: error });
   const isSession = status === 401 || answerStatus === 401 || (code !== null && SESSION_CODES.has(code));
   return new AppError(isSession ? 'no-session' : fallback, { cause: error });
 }
@@ -40,7 +43,14 @@ export function storageError(error: unknown, fallback: ErrorCode): Error {
   if (failure.status === 413 || TOO_LARGE.test(failure.message)) {
     return new AppError('file-too-large', { cause: error, params: { n: MAX_UPLOAD_BYTES / MEBIBYTE } });
   }
-  return new AppError(storageCode(failure) ?? fallback, { cause: error });
+  return new AppError(isUnanswered(failure) ? 'no-connection' : (storageCode(failure) ?? fallback), {
+    cause: error,
+  });
+}
+
+/** Whether a failure is no answer at all, because the browser is offline. */
+export function isUnanswered({ status, code }: ServiceFailure): boolean {
+  return status === 0 && !code && isOffline();
 }
 
 /**

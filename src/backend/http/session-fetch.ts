@@ -1,3 +1,4 @@
+import { noteAnswered, noteUnanswered } from '../auth/refresh-failure';
 import { noteRefusedToken, sessionByDeviceClock } from '../auth/session-expiry';
 import { noteServerTime } from './server-clock';
 
@@ -14,9 +15,10 @@ const REFUSAL = /"PGRST30[13]"/;
  */
 export function sessionFetch(send: typeof fetch, accessToken: () => Promise<string | null>): typeof fetch {
   return async (input, init) => {
-    const answer = await send(input, init);
     const session = SESSION_PATH.exec(input instanceof Request ? input.url : String(input));
-    if (session) return sessionByDeviceClock(answer, session[1] !== undefined);
+    const isRefresh = session?.[1] !== undefined;
+    const answer = await (isRefresh ? noted(send(input, init)) : send(input, init));
+    if (session) return sessionByDeviceClock(answer, isRefresh);
     // Only PostgREST exposes this header to pages of other origins.
     noteServerTime(Date.parse(answer.headers.get('date') ?? ''));
     if (answer.status !== 401 || !REFUSAL.test(await answer.clone().text())) return answer;
@@ -28,4 +30,15 @@ export function sessionFetch(send: typeof fetch, accessToken: () => Promise<stri
     headers.set('authorization', `Bearer ${next}`);
     return send(input, { ...init, headers });
   };
+}
+
+async function noted(refresh: Promise<Response>): Promise<Response> {
+  try {
+    const answer = await refresh;
+    noteAnswered();
+    return answer;
+  } catch (error) {
+    noteUnanswered(error);
+    throw error;
+  }
 }

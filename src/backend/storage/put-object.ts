@@ -1,14 +1,31 @@
 import { AppError } from '@/domain/errors';
+import { untilOnline, wasLineLost } from '@/lib/connection';
 import { TransferError } from '../http/backend-error';
 import { backendConfig } from '../http/config';
 import { requireIdentity } from '../auth/identity';
 import { abortError, type TransferOptions, type TransferTarget } from './transfer';
 
 /**
- * Uploads a small object in one PUT. It uses XMLHttpRequest, because fetch reports no upload progress.
+ * Uploads a small object in one PUT. It uses XMLHttpRequest, because fetch reports no upload progress. An upload that
+ * can be canceled waits while the browser is offline, then starts again.
  * @throws TransferError with Storage's answer, AppError 'upload-failed' when there was none, or an AbortError.
  */
 export async function putObject(target: TransferTarget, body: Blob, options: TransferOptions): Promise<void> {
+  const { signal, onConnection } = options;
+  for (;;) {
+    try {
+      return await put(target, body, options);
+    } catch (error) {
+      const isUnanswered = error instanceof AppError && error.code === 'upload-failed';
+      if (!signal || !isUnanswered || !(await wasLineLost())) throw error;
+      onConnection?.(false);
+      await untilOnline(signal);
+      onConnection?.(true);
+    }
+  }
+}
+
+async function put(target: TransferTarget, body: Blob, options: TransferOptions): Promise<void> {
   const { accessToken } = await requireIdentity();
   if (options.signal?.aborted) throw abortError();
   const request = new XMLHttpRequest();

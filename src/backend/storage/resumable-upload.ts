@@ -1,6 +1,7 @@
 import { DetailedError, Upload, type HttpRequest, type UploadOptions } from 'tus-js-client';
 import { AppError } from '@/domain/errors';
 import { RESUMABLE_CHUNK_BYTES } from '@/domain/limits';
+import { isOffline, untilOnline } from '@/lib/connection';
 import { TransferError } from '../http/backend-error';
 import { backendConfig } from '../http/config';
 import { requireIdentity } from '../auth/identity';
@@ -177,7 +178,7 @@ function isWorthRetrying(error: DetailedError): boolean {
 }
 
 function isLineDown(error: unknown): boolean {
-  return error instanceof DetailedError && statusOf(error) === 0 && !navigator.onLine;
+  return error instanceof DetailedError && statusOf(error) === 0 && isOffline();
 }
 
 /** The HTTP status of an error of tus-js-client; 0 without an answer. */
@@ -191,20 +192,4 @@ function readable(error: unknown): unknown {
   const response = error.originalResponse;
   if (!response) return new AppError('upload-failed', { cause: error });
   return new TransferError(response.getStatus(), response.getBody());
-}
-
-function untilOnline(signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = new AbortController();
-    const once = (finish: () => void) => () => {
-      stop.abort();
-      finish();
-    };
-    window.addEventListener('online', once(resolve), { signal: stop.signal });
-    signal?.addEventListener(
-      'abort',
-      once(() => reject(abortError())),
-      { signal: stop.signal },
-    );
-  });
 }

@@ -11,7 +11,11 @@ export function ExportFailure({ phase, texts }: { readonly phase: Failure; reado
     return (
       <Note tone="danger">
         <p className="font-semibold text-text">{ERROR_TEXTS['export-save-failed']}</p>
-        <p>{ERROR_TEXTS['export-save-failed-note']}</p>
+        <p>
+          {phase.code === 'no-connection'
+            ? 'Keep this open: your video is saved to your account once you are back online.'
+            : ERROR_TEXTS['export-save-failed-note']}
+        </p>
         {/* Other errors say nothing that the user could act on. */}
         {phase.code === 'storage-full' && <p>{phase.message}</p>}
       </Note>

@@ -5,6 +5,7 @@ import { Autosave } from '@/lib/autosave/autosave';
 import { createLocalCopies } from '@/lib/autosave/local-copies';
 import { chooseOpening, openingOffline, openRecord } from '@/lib/autosave/open-record';
 import type { AutosaveRecord, Opening } from '@/lib/autosave/record';
+import type { KeptRecords } from '@/lib/autosave/send-kept';
 import type { HeldLock } from '@/lib/claim-lock';
 import { isSameData } from '@/lib/is-same-data';
 import { systemTimer } from '@/lib/timer';
@@ -38,9 +39,10 @@ interface Identity {
 
 /**
  * Opens a reel: the newer one of the account's recipe and this device's copy.
+ * @param isBrief Whether it is closed at once, so that an editor that is opened meanwhile waits for it.
  * @throws AppError 'reel-missing', 'reel-load-failed' or 'no-session'.
  */
-export async function openReel(userId: string, videoId: string): Promise<OpenReel> {
+export async function openReel(userId: string, videoId: string, isBrief = false): Promise<OpenReel> {
   let stored: StoredReel | null = null;
   const { opening, writerId, change, lock } = await openRecord<StoredReel | null, ReelRecipe, ReelOpening>(
     userId,
@@ -54,6 +56,7 @@ export async function openReel(userId: string, videoId: string): Promise<OpenRee
       },
       choose: (account, copy) => chooseOpening(account, copy, isSameData),
       chooseOffline: openingOffline,
+      isBrief,
     },
   );
   if (opening.initial === null) {
@@ -62,6 +65,13 @@ export async function openReel(userId: string, videoId: string): Promise<OpenRee
   }
   return open({ userId, videoId, writerId }, { opening, initial: opening.initial, change, stored, lock });
 }
+
+/** The reels that this device keeps until the account has them. */
+export const keptReels: KeptRecords = {
+  name: 'reel',
+  local: LOCAL,
+  open: (userId, videoId) => openReel(userId, videoId, true),
+};
 
 interface Begin {
   readonly opening: ReelOpening;

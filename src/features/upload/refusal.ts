@@ -69,6 +69,11 @@ function unconverted(file: File, error: AppError): FailedUpload {
   };
 }
 
+/** Whether the same upload may succeed later although nothing but the connection has changed. */
+export function isRepeatable({ canRetry, step }: FailedUpload, error: unknown): boolean {
+  return canRetry && step === 'upload' && !isUnreadable(error);
+}
+
 /** Whether the file was moved, changed or deleted after it was chosen, or its drive was removed. */
 function isUnreadable(error: unknown): boolean {
   return (

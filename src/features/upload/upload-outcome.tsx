@@ -37,6 +37,14 @@ export function UploadOutcome(props: UploadOutcomeProps) {
       return <ConvertingCard conversion={state} onCancel={onCancel} />;
     case 'copying':
       return <CopyingCard copy={state} onCancel={onCancel} />;
+    case 'offline':
+      return (
+        <WaitingCard
+          fileName={state.file.name}
+          text="The connection is lost. The upload resumes when it is back."
+          onCancel={onCancel}
+        />
+      );
     case 'cancelling':
       return <WaitingCard fileName={state.file.name} text="Removing the uploaded part" />;
     case 'uploading':

@@ -1,11 +1,12 @@
 import { discardOriginalUpload } from '@/backend/videos/original-upload';
 import { AppError, isAbort } from '@/domain/errors';
+import { untilOnline, wasLineLost } from '@/lib/connection';
 import { recordTransfer, startTransfer, transferOutlook, type TransferRate } from '@/domain/transfer-rate';
 import type { ConversionProgress } from '@/media/export/conversion-types';
 import type { ClipInfo } from '@/media/reading/probe';
 import type { ConvertedFile } from './convert-file';
 import { whyCopied } from './copy-reason';
-import { undecodableResult, uploadFailureOf } from './refusal';
+import { isRepeatable, undecodableResult, uploadFailureOf } from './refusal';
 import {
   admit,
   thumbnailOf,
@@ -91,16 +92,34 @@ export class UploadRun {
    * @returns the final state, which is not shown yet.
    */
   async perform(): Promise<UploadState> {
-    try {
-      await this.convert();
-      this.show({ status: 'checking', file: this.file });
-      const { reader, isShortageKnown } = this.task;
-      return await this.goOn(await admit(this.file, reader, isShortageKnown, this.controller.signal));
-    } catch (error) {
-      if (isAbort(error)) return IDLE;
-      if (!(error instanceof AppError)) console.error('The upload failed.', error);
-      return uploadFailureOf(this.file, error, this.hasBytesUp ? 'all' : 'part');
+    for (let isLineLost = false; ;) {
+      try {
+        if (isLineLost) await this.waitForLine();
+        return await this.attempt();
+      } catch (error) {
+        if (isAbort(error) || this.controller.signal.aborted) return IDLE;
+        const failure = uploadFailureOf(this.file, error, this.hasBytesUp ? 'all' : 'part');
+        isLineLost = isRepeatable(failure, error) && (await wasLineLost());
+        if (isLineLost) continue;
+        if (!(error instanceof AppError)) console.error('The upload failed.', error);
+        return failure;
+      }
     }
+  }
+
+  /** Continues where an earlier attempt stopped. */
+  private async attempt(): Promise<UploadState> {
+    if (!this.isConverted) await this.convert();
+    this.show({ status: 'checking', file: this.file });
+    const { reader, isShortageKnown } = this.task;
+    return await this.goOn(await admit(this.file, reader, isShortageKnown, this.controller.signal));
+  }
+
+  private async waitForLine(): Promise<void> {
+    // It can be canceled until the record is being created again.
+    this.hasBytesUp = false;
+    this.show({ status: 'offline', file: this.file });
+    await untilOnline(this.controller.signal);
   }
 
   private async convert(): Promise<void> {

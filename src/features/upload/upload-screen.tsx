@@ -28,6 +28,7 @@ const BUSY = new Set<UploadState['status']>([
   'converting',
   'copying',
   'uploading',
+  'offline',
   'cancelling',
   'done',
 ]);

@@ -19,6 +19,8 @@ export type UploadState =
   | RunningCopy
   | RunningUpload
   | FailedUpload
+  /** The connection is lost before or after the file's bytes are sent; the upload continues when it is back. */
+  | { readonly status: 'offline'; readonly file: File }
   /** The upload was canceled, and its bytes are being removed. */
   | { readonly status: 'cancelling'; readonly file: File }
   | {

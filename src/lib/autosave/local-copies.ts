@@ -34,6 +34,15 @@ export interface LocalCopies<Document> {
   readonly remove: (copy: LocalCopyId) => Promise<void>;
 }
 
+/** The local copies of all of a user's videos. */
+export interface AllLocalCopies<Document> extends LocalCopies<Document> {
+  /** Lists the editors that have made a user's copies. */
+  readonly listWriters: (userId: string) => Promise<readonly LocalWriter[]>;
+}
+
+/** An editor that has made a copy, and the video that it edited. */
+export type LocalWriter = Pick<LocalCopy<never>, 'videoId' | 'writerId'>;
+
 export type LocalCopyId = Pick<LocalCopy<never>, 'userId' | 'videoId' | 'writerId' | 'change'>;
 
 /** Converts a document to the form in which it is stored, and back. */
@@ -52,7 +61,7 @@ interface StoredForm<Document> {
 export function createLocalCopies<Document>(
   name: StoredName,
   { parse, serialize }: StoredForm<Document>,
-): LocalCopies<Document> {
+): AllLocalCopies<Document> {
   const store = new KeyedStore(name);
   const pathOf = (key: StoreKey): StoredName => `${name}/${key.join('/')}`;
   const removeLast = (copy: LocalCopyId): void => {
@@ -85,6 +94,10 @@ export function createLocalCopies<Document>(
       return newestOfEach(copies.map(parseCopy).filter((copy) => copy !== null)).sort(
         (a, b) => b.changedAtMs - a.changedAtMs,
       );
+    },
+    listWriters: async (userId) => {
+      const copies = [...(await store.listUnder([userId])), ...listLast([userId])].map(parseCopy);
+      return newestOfEach(copies.filter((copy) => copy !== null));
     },
     remove: async (copy) => {
       removeLast(copy);

@@ -17,6 +17,8 @@ export interface Openable<Version, Kept, Begin> {
   readonly choose: (stored: Version, copy: LocalCopy<Kept> | null) => Begin;
   /** Opens the copy when the account cannot be reached; null for a copy that is not sufficient. */
   readonly chooseOffline: (copy: LocalCopy<Kept>) => Begin | null;
+  /** Whether the record is closed at once, so that an editor that is opened meanwhile waits for it. */
+  readonly isBrief: boolean;
 }
 
 /** A record that an editor begins to edit. */
@@ -44,6 +46,7 @@ export async function openRecord<Version, Kept, Begin extends Pick<Opening<unkno
   const copies = await listCopies(userId, videoId, record);
   const loading = settled(record.load());
   const { writerId, copy, lock } = await claimCopy(record.name, copies);
+  if (record.isBrief) lock?.endSoon();
   try {
     const opening = openingFrom(await loading, copy, record);
     if (copy && !opening.isUnsaved) void record.local.remove(copy);
@@ -102,6 +105,11 @@ async function listCopies<Document>(
   }
 }
 
+/** The locks of open editors are named by their record's prefix and their writer's id. */
+export function lockPrefix(name: string): string {
+  return `standout.${name}.`;
+}
+
 type Loaded<Version> = { readonly stored: Version } | { readonly error: unknown };
 
 /** It never rejects, because the caller may start to await it only later. */
@@ -144,5 +152,5 @@ async function claimCopy<Document>(
 }
 
 function claimWriter(name: string, writerId: string): Promise<HeldLock | null> {
-  return claimLock(`standout.${name}.${writerId}`, CLAIM_WAIT_MS);
+  return claimLock(lockPrefix(name) + writerId, CLAIM_WAIT_MS);
 }

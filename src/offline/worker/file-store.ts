@@ -100,7 +100,7 @@ export class FileStore {
 
 /** How much this site may still store; infinite in browsers that do not say. */
 async function freeBytes(): Promise<number> {
-  if (!('estimate' in navigator.storage)) return Infinity;
+  if (!('storage' in navigator && 'estimate' in navigator.storage)) return Infinity;
   const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
   return quota - usage;
 }

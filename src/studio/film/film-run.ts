@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError, isAbort, messageOf, type ErrorCode } from '@/domain/errors';
 import { displayName, type Video } from '@/domain/video';
+import { isOffline, untilOnline } from '@/lib/connection';
 import { downloadFile } from '@/lib/download-file';
 import { isForgotten } from '@/lib/forgotten-users';
 import { forgetPendingExport, notePendingExport, type PendingExport } from '@/media/export/pending-exports';
@@ -261,8 +262,19 @@ export class FilmRun<Made extends MadeFilm, Progress> {
     if (failure.code === 'insufficient-tokens') return 'short';
     if (NOT_PAID.has(failure.code)) return this.fail(error);
     this.download();
-    this.show({ kind: 'save-failed', ...failure, made });
+    const phase = { kind: 'save-failed', ...failure, made } as const;
+    this.show(phase);
+    if (isOffline()) void this.saveWhenOnline(phase);
     return 'save-failed';
+  }
+
+  /** Saves again when the connection is back, unless the run has changed in the meantime. */
+  private async saveWhenOnline(failed: FilmPhase<Made, Progress>): Promise<void> {
+    const isOnline = await untilOnline(this.abort.signal).then(
+      () => true,
+      () => false,
+    );
+    if (isOnline && this.store.getState().phase === failed) void this.saveAgain();
   }
 
   private showRunning(phase: RunningPhase<Made, Progress>): void {

@@ -23,10 +23,16 @@ export interface OpenTrack {
 /**
  * Opens a video's track: the newer one of the account's track and this device's copy. A copy that belongs to another
  * open tab is left to that tab.
+ * @param isBrief Whether it is closed at once, so that an editor that is opened meanwhile waits for it.
  * @throws AppError 'track-load-failed' or 'no-session' when the account cannot be reached and this device has no
  * copy.
  */
-export async function openTrack(userId: string, videoId: string, parts: SavingParts): Promise<OpenTrack> {
+export async function openTrack(
+  userId: string,
+  videoId: string,
+  parts: SavingParts,
+  isBrief = false,
+): Promise<OpenTrack> {
   const { account, local } = parts;
   const { opening, writerId, change, lock } = await openRecord(userId, videoId, {
     name: 'track',
@@ -34,6 +40,7 @@ export async function openTrack(userId: string, videoId: string, parts: SavingPa
     load: () => account.load(videoId),
     choose: openingOf,
     chooseOffline: openingOfCopy,
+    isBrief,
   });
   const earlier = earlierDetailsOf(videoId);
   const track = open(

@@ -9,7 +9,12 @@ import { changedDetails, DETAIL_NAMES, roundedDetails } from '@/domain/video-det
 import type { StoredName } from '@/lib/browser-storage';
 import { isSameData } from '@/lib/is-same-data';
 import type { Timer } from '@/lib/timer';
-import { createLocalCopies, type LocalCopies, type LocalCopy } from '@/lib/autosave/local-copies';
+import {
+  createLocalCopies,
+  type AllLocalCopies,
+  type LocalCopies,
+  type LocalCopy,
+} from '@/lib/autosave/local-copies';
 import type { AutosaveRecord, Opening, SaveRequest, Unsaved } from '@/lib/autosave/record';
 import { videoDetails } from './earlier-details';
 
@@ -70,7 +75,7 @@ const keptDetails = v.object({ details: videoDetails, seen: v.array(videoDetails
  * Creates the store of local tracks.
  * @param name of the store; the app uses standout.tracks.
  */
-export function createLocalTracks(name: StoredName): LocalTracks {
+export function createLocalTracks(name: StoredName): AllLocalCopies<KeptDocument> {
   return createLocalCopies<KeptDocument>(name, {
     parse: (stored) => {
       const track = parseTrackDocument(stored);

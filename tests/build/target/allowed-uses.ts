@@ -55,6 +55,12 @@ export const ALLOWED: readonly AllowedUse[] = [
     reason: 'The code checks first; without an answer, it stores until the browser refuses.',
   },
   {
+    uses: ['event beforeinstallprompt'],
+    places: ['page'],
+    reason:
+      'Browsers that never send it are not asked to install the app; Safari on phones has its own text.',
+  },
+  {
     uses: ['navigator.share'],
     places: ['page', 'src/features/sharing/share-link.ts'],
     reason: 'The button appears only if the device has a share sheet.',

@@ -29,7 +29,9 @@ class PageLocks {
 /** Adds browser features that jsdom lacks: locks and object URLs. */
 export function installBrowserParts(): PageLocks {
   const locks = new PageLocks();
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
+  const own = navigator;
+  const onLine = { configurable: true, get: () => own.onLine };
+  vi.stubGlobal('navigator', Object.assign(Object.create(own, { onLine }), { locks }));
   URL.createObjectURL = () => 'blob:made-in-jsdom';
   URL.revokeObjectURL = () => undefined;
   return locks;

@@ -122,6 +122,21 @@ describe('a film run', () => {
     expect(pending()).toEqual([]);
   });
 
+  it('saves a film again by itself when the connection is back', async () => {
+    const line = Object.assign(new EventTarget(), { onLine: false });
+    vi.stubGlobal('navigator', line);
+    vi.stubGlobal('window', line);
+    const { run, finish, breakSaving, save, until } = heldFilm();
+    await finish();
+    breakSaving(new AppError('no-connection'));
+    expect(await run.done).toBe('save-failed');
+    line.onLine = true;
+    line.dispatchEvent(new Event('online'));
+    await until('saving');
+    save();
+    await until('saved');
+  });
+
   it.each(['measure-failed', 'clip-unmeasurable', 'original-replaced', 'reel-play-unpaid'] as const)(
     'does not hand out an unpaid film: %s',
     async (code) => {

@@ -66,6 +66,7 @@ async function uploadPlay(
       onProgress(play, progress),
     );
     const outcome = await upload(made.file, file, tools.reader, signal, (state) => {
+      if (state.status === 'offline') onProgress(play, { status: 'uploading', share: 0, isConnected: false });
       if (state.status !== 'uploading') return;
       const share = state.file.size === 0 ? 0 : state.sentBytes / state.file.size;
       onProgress(play, { status: 'uploading', share, isConnected: state.isConnected });
@@ -124,6 +125,7 @@ function progressOf(outcome: UploadState): PlayProgress | null {
     case 'converting':
     case 'copying':
     case 'uploading':
+    case 'offline':
     case 'cancelling':
       return null;
   }

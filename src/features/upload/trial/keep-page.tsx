@@ -25,6 +25,7 @@ const UPLOADING = new Set<UploadState['status']>([
   'converting',
   'copying',
   'uploading',
+  'offline',
   'cancelling',
 ]);
 

@@ -2,8 +2,10 @@ import { test as base } from './fixtures';
 import { startHost, type Host } from './host';
 import { HOST_URL } from './ports';
 
-/** Tests of the app with its service worker, on a host of their own. */
+/** Journeys with the service worker, on a host that they can change and switch off. */
 export const test = base.extend<{ readonly host: Host }>({
+  hasServiceWorker: [true, { scope: 'worker' }],
+  baseURL: HOST_URL,
   host: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern
     async ({}, provide) => {
@@ -14,4 +16,3 @@ export const test = base.extend<{ readonly host: Host }>({
     { auto: true },
   ],
 });
-test.use({ hasServiceWorker: true, baseURL: HOST_URL });
