@@ -113,7 +113,7 @@ test('a member opens the app offline, sees what waits, and what the editor left 
   await expectSaved(page);
 });
 
-test('an upload that is started or cut off without a connection goes on when it is back', async ({
+test('an upload that is started or cut off without a connection resumes when it is back', async ({
   page,
   context,
   lab,

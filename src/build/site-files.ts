@@ -91,8 +91,8 @@ export function withContent(html: string, content: string | null): string {
 }
 
 /**
- * The file with links that load its page's scripts all at once and not one after another. They are in a template,
- * because only after the first paint may they take up the line (src/main.ts).
+ * The file with links that load its page's scripts all at once and not one after another. They are in a template until
+ * the first paint (src/main.ts), which loading them would delay.
  */
 export function withScripts(html: string, files: readonly string[]): string {
   if (files.length === 0) return html;

@@ -39,7 +39,7 @@ interface Identity {
 
 /**
  * Opens a reel: the newer one of the account's recipe and this device's copy.
- * @param isBrief Whether it is closed at once, so that an editor that is opened meanwhile waits for it.
+ * @param isBrief Whether it is closed at once, so that an editor that is opened in the meantime waits for it.
  * @throws AppError 'reel-missing', 'reel-load-failed' or 'no-session'.
  */
 export async function openReel(userId: string, videoId: string, isBrief = false): Promise<OpenReel> {

@@ -17,7 +17,7 @@ export interface Openable<Version, Kept, Begin> {
   readonly choose: (stored: Version, copy: LocalCopy<Kept> | null) => Begin;
   /** Opens the copy when the account cannot be reached; null for a copy that is not sufficient. */
   readonly chooseOffline: (copy: LocalCopy<Kept>) => Begin | null;
-  /** Whether the record is closed at once, so that an editor that is opened meanwhile waits for it. */
+  /** Whether the record is closed at once, so that an editor that is opened in the meantime waits for it. */
   readonly isBrief: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface OpenTrack {
 /**
  * Opens a video's track: the newer one of the account's track and this device's copy. A copy that belongs to another
  * open tab is left to that tab.
- * @param isBrief Whether it is closed at once, so that an editor that is opened meanwhile waits for it.
+ * @param isBrief Whether it is closed at once, so that an editor that is opened in the meantime waits for it.
  * @throws AppError 'track-load-failed' or 'no-session' when the account cannot be reached and this device has no
  * copy.
  */

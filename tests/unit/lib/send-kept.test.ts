@@ -34,7 +34,7 @@ test('saves what closed editors have left, once per video', async () => {
   expect(done).toEqual(['saved serve', 'closed serve', 'saved volley', 'closed volley']);
 });
 
-test('goes on with the other videos when one of them cannot be opened', async () => {
+test('saves the other videos when one of them cannot be opened', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const opened: string[] = [];
   const { kept } = device((_userId, videoId) => {
