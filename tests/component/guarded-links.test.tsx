@@ -119,7 +119,8 @@ describe('a link', () => {
 
   test("opens the device's share sheet", async () => {
     const share = vi.fn(() => Promise.resolve());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    const onLine = { value: true };
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator, { onLine }), { share }));
     const user = userEvent.setup();
     openApp('/shares');
     await choose(user, 'Share');
