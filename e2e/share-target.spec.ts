@@ -13,31 +13,31 @@ import { WORK } from './work';
 
 const QUESTION = { name: 'Upload the clip you shared?' };
 
-test(
-  'a clip that a visitor shares opens in the editor, and does not leave the device',
-  { tag: CORE },
-  async ({ page, lab, host }, info) => {
-    const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 1 });
-    const other = await makeClipFile(lab, info.outputPath('goal.mp4'), { durationSec: 1 });
-    await page.goto('/try');
-    await waitForStoredApp(page);
-    await share(page, 'video/mp4', clip.path);
-    await editorIsOpen(page);
-    await expect(page).toHaveURL(`${HOST_URL}/try`);
-    await expect(page.getByRole('heading', { name: 'rally' })).toBeVisible();
-    await expect(page.getByText('On this device')).toBeVisible(WORK);
+test('a clip that a visitor shares opens in the editor, and does not leave the device', async ({
+  page,
+  lab,
+  host,
+}, info) => {
+  const clip = await makeClipFile(lab, info.outputPath('rally.mp4'), { durationSec: 1 });
+  const other = await makeClipFile(lab, info.outputPath('goal.mp4'), { durationSec: 1 });
+  await page.goto('/try');
+  await waitForStoredApp(page);
+  await share(page, 'video/mp4', clip.path);
+  await editorIsOpen(page);
+  await expect(page).toHaveURL(`${HOST_URL}/try`);
+  await expect(page.getByRole('heading', { name: 'rally' })).toBeVisible();
+  await expect(page.getByText('On this device')).toBeVisible(WORK);
 
-    // As a file that is chosen while there is an earlier one.
-    await share(page, 'video/mp4', other.path);
-    await expect(page.getByText('Throw it away to try goal.mp4 instead.')).toBeVisible();
-    await editorIsOpen(page);
-    await expect(page.getByRole('heading', { name: 'rally' })).toBeVisible();
-    expect(host.requests.filter((path) => path.startsWith('/share'))).toEqual([]);
-    const { databaseKeys, local } = await readKept(page);
-    expect(databaseKeys.filter((key) => key.includes('"clip"]')).length).toBe(1);
-    expect(Object.keys(local)).not.toContain('standout.shared-clip');
-  },
-);
+  // As a file that is chosen while there is an earlier one.
+  await share(page, 'video/mp4', other.path);
+  await expect(page.getByText('Throw it away to try goal.mp4 instead.')).toBeVisible();
+  await editorIsOpen(page);
+  await expect(page.getByRole('heading', { name: 'rally' })).toBeVisible();
+  expect(host.requests.filter((path) => path.startsWith('/share'))).toEqual([]);
+  const { databaseKeys, local } = await readKept(page);
+  expect(databaseKeys.filter((key) => key.includes('"clip"]')).length).toBe(1);
+  expect(Object.keys(local)).not.toContain('standout.shared-clip');
+});
 
 test('a member decides about a shared clip, also when another site has posted it', async ({
   page,

@@ -15,8 +15,9 @@ const owner = new PersistedValue(
 );
 
 /**
- * The clip that waits for a member, or with null for a visitor; null if there is none. A new clip belongs to whom
- * sharing has just brought here, and nobody else is shown it.
+ * Finds the clip that waits for a member, or for a visitor if `userId` is null. A new clip belongs to the user who just
+ * shared it, and nobody else sees it.
+ * @returns null if there is none.
  */
 export async function findSharedClip(userId: string | null, isArriving: boolean): Promise<SharedClip | null> {
   const known = owner.load();
@@ -57,7 +58,7 @@ export async function forgetClipOfOthers(userId: string): Promise<void> {
   if (clip?.sharedAtMs === known.sharedAtMs) await forgetSharedClip();
 }
 
-/** Removes the clip that waits, whoever shared it. It never rejects. */
+/** Removes the waiting clip, no matter who shared it. Never rejects. */
 export async function forgetSharedClip(): Promise<void> {
   owner.keep(null);
   if (!('indexedDB' in globalThis)) return;

@@ -21,9 +21,7 @@ import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload } from './sup
 
 // jsdom decodes no video. Backend, storage and database are real.
 vi.mock('@/media/reading/probe', () => ({ probeClip: () => Promise.resolve(CLIP) }));
-vi.mock('@/media/reading/thumbnail', () => ({
-  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
-}));
+vi.mock('@/media/reading/thumbnail', () => import('./support/pictures'));
 
 let userId: string;
 beforeEach(async () => {

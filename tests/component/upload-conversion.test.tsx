@@ -23,9 +23,7 @@ vi.mock('@/media/reading/probe', () => ({
     return Promise.resolve({ durationSec: 12.4, videoCodec, canDecode, isPlain: true });
   },
 }));
-vi.mock('@/media/reading/thumbnail', () => ({
-  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
-}));
+vi.mock('@/media/reading/thumbnail', () => import('./support/pictures'));
 
 let userId: string;
 

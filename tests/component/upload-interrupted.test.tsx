@@ -7,9 +7,7 @@ import { CLIP, filesOf, forgetUploads, showUpload, videosOf } from './support/up
 
 // jsdom decodes no video: probing returns a clip of 12.4 s.
 vi.mock('@/media/reading/probe', () => ({ probeClip: () => Promise.resolve(CLIP) }));
-vi.mock('@/media/reading/thumbnail', () => ({
-  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
-}));
+vi.mock('@/media/reading/thumbnail', () => import('./support/pictures'));
 
 let userId: string;
 

@@ -9,9 +9,7 @@ import { CLIP, clipOf, filesOf, forgetUploads, showUpload, videosOf } from './su
 // jsdom decodes no video: probing and copying are replaced. The real ones run in tests/media and e2e.
 const parts = vi.hoisted(() => ({ probeClip: vi.fn(), copyShown: vi.fn(), hasDamagedSound: vi.fn() }));
 vi.mock('@/media/reading/probe', () => ({ probeClip: parts.probeClip }));
-vi.mock('@/media/reading/thumbnail', () => ({
-  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
-}));
+vi.mock('@/media/reading/thumbnail', () => import('./support/pictures'));
 vi.mock('@/media/reading/damaged-sound', () => ({ hasDamagedSound: parts.hasDamagedSound }));
 vi.mock('@/features/upload/shown-copy', () => ({ copyShown: parts.copyShown }));
 

@@ -11,9 +11,7 @@ import { CLIP, clipOf, failure, filesOf, forgetUploads, showUpload, videosOf } f
 // jsdom decodes no video: probing returns a clip of 12.4 s. The real ones run in tests/media and e2e.
 const probeClip = vi.hoisted(() => vi.fn());
 vi.mock('@/media/reading/probe', () => ({ probeClip }));
-vi.mock('@/media/reading/thumbnail', () => ({
-  makeThumbnail: () => Promise.resolve(new Blob(['frame'], { type: 'image/jpeg' })),
-}));
+vi.mock('@/media/reading/thumbnail', () => import('./support/pictures'));
 
 let userId: string;
 

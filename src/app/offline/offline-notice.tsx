@@ -38,9 +38,7 @@ export function OfflineNotice() {
 }
 
 function waitingText({ uploads, videos }: WaitingWork): string | null {
-  const changes = videos === 1 ? 'changes to 1 video' : `changes to ${videos} videos`;
-  if (uploads === 0 && videos === 0) return null;
-  if (videos === 0) return '1 upload waits';
-  if (uploads === 0) return `${changes.replace('c', 'C')} wait`;
-  return `1 upload and ${changes} wait`;
+  const count = videos === 1 ? '1 video' : `${videos} videos`;
+  if (videos === 0) return uploads === 0 ? null : '1 upload waits';
+  return uploads === 0 ? `Changes to ${count} wait` : `1 upload and changes to ${count} wait`;
 }

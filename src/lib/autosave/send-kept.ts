@@ -2,7 +2,7 @@ import { heldLocks } from '../web-locks';
 import { lockPrefix } from './open-record';
 import type { AllLocalCopies, LocalWriter } from './local-copies';
 
-/** A kind of record of which this device may have copies that the account lacks. */
+/** A kind of record, such as a track, whose latest changes may be on this device only. */
 export interface KeptRecords {
   /** The record's name in locks and console messages. */
   readonly name: string;

@@ -4,7 +4,7 @@ import { whileMoving } from './pipelines/silent-codec';
 
 export type Frames = AsyncGenerator<SampledFrame, void, undefined>;
 
-/** Frames of which the first one is decoded, so that a pipeline can be chosen for them. */
+/** A clip's frames, with the first one already decoded, by which a pipeline is chosen. */
 export interface BegunFrames {
   readonly first: SampledFrame;
   /** All of them, the first included. The receiver closes the samples. */
@@ -28,10 +28,13 @@ export async function beginFrames(
   const stop = (): void => ended.abort(signal.reason);
   signal.addEventListener('abort', stop, { signal: ended.signal });
   try {
-    if (!(await track.canDecode())) return null;
-    const rest = sampleFrames(track, range, ended.signal);
-    const { value: first } = await whileMoving(() => rest.next());
-    return first ? begun(first, rest, stop) : null;
+    if (await track.canDecode()) {
+      const rest = sampleFrames(track, range, ended.signal);
+      const { value: first } = await whileMoving(() => rest.next());
+      if (first) return begun(first, rest, stop);
+    }
+    stop();
+    return null;
   } catch (error) {
     stop();
     signal.throwIfAborted();

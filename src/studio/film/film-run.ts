@@ -270,11 +270,12 @@ export class FilmRun<Made extends MadeFilm, Progress> {
 
   /** Saves again when the connection is back, unless the run has changed in the meantime. */
   private async saveWhenOnline(failed: FilmPhase<Made, Progress>): Promise<void> {
-    const isOnline = await untilOnline(this.abort.signal).then(
-      () => true,
-      () => false,
-    );
-    if (isOnline && this.store.getState().phase === failed) void this.saveAgain();
+    try {
+      await untilOnline(this.abort.signal);
+    } catch {
+      return;
+    }
+    if (this.store.getState().phase === failed) void this.saveAgain();
   }
 
   private showRunning(phase: RunningPhase<Made, Progress>): void {

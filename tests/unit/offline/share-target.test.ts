@@ -69,8 +69,9 @@ test.each([
 
 test('nothing is kept of a clip that is larger than any upload', async () => {
   const large = Object.defineProperty(clip(), 'size', { value: MAX_UPLOAD_BYTES + 1 });
-  const request = { url: ACTION, formData: () => Promise.resolve({ getAll: () => [large] }) };
-  const answer = await receiveClip(request as unknown as Request, () => Promise.reject(new Error('kept')));
+  const form = Object.assign(new FormData(), { getAll: () => [large] });
+  const request = Object.assign(new Request(ACTION), { formData: () => Promise.resolve(form) });
+  const answer = await receiveClip(request, () => Promise.reject(new Error('kept')));
   expect(answer.headers.get('location')).toContain('result=file-too-large');
 });
 

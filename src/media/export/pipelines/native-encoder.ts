@@ -72,7 +72,7 @@ export class NativeEncoder implements FrameEncoder {
   ): void {
     this.decoderConfig = decoderConfig;
     const { unproven } = this;
-    if (!unproven || packet.timestamp < unproven.timeSec - TOLERANCE_SEC) return;
+    if (!unproven || packet.type !== 'key' || packet.timestamp < unproven.timeSec - TOLERANCE_SEC) return;
     this.unproven = null;
     this.proof = provePacket(packet, decoderConfig, unproven.luma).then(() => this.proofs.add(this.size));
     this.proof.catch((error: unknown) => {
