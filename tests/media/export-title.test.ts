@@ -4,7 +4,7 @@ import { drawTitleCard, loadTitleFonts, type TitleCard } from '@/media/drawing/t
 import type { ExportResult } from '@/media/export/export-video';
 import { readStill } from '@/media/export/title-still';
 import { makeClip, makeUndecodableClip, type SyntheticClip } from './clips';
-import { exportBlob, highlightOf, pathOf, TITLE } from './export-fixtures';
+import { exportBlob, highlightOf, pathOf, SHORT_TITLE, TITLE } from './export-fixtures';
 import { frameMiddlesSec, measureFile, picturesAt, psnr, soundOnsetSec, type Picture } from './measure';
 
 const never = new AbortController().signal;
@@ -71,6 +71,25 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
     const made = await soundOnsetSec(result.file);
     expect(Math.abs((made ?? NaN) - (source ?? NaN) - titleFrames / 30)).toBeLessThan(0.005);
   });
+});
+
+test.each(PIPELINE_NAMES)('the title card of a reel by %s has no frame of the clip', async (pipeline) => {
+  const clip = await makeClip({ durationSec: 0.5 });
+  const piece = {
+    widthPx: clip.widthPx,
+    heightPx: clip.heightPx,
+    isTitleAlone: true,
+    line: null,
+    firstPlayFrame: 0,
+    playFrames: null,
+    dipsIn: false,
+    dipsOut: false,
+    sound: { sampleRate: 48_000, channels: 2 },
+  } as const;
+  const result = await exportBlob(clip.blob, { title: SHORT_TITLE, piece, pipeline });
+  expect(result).toMatchObject({ pipeline, frames: SHORT_TITLE.frames });
+  expect((await measureFile(result.file)).frameTimesSec).toHaveLength(SHORT_TITLE.frames);
+  await result.release();
 });
 
 describe('the still of the player', () => {

@@ -34,7 +34,8 @@ export function ownFrames(clip: DecodedClip, signal: AbortSignal): ClipFrames {
       begun = await beginFrames(clip.track, lengthOf(range) > 0 ? range : CLIP_START, signal);
       return begun && begun.first.sample.clone();
     },
-    byBrowser: (range) => begun?.frames ?? sampleFrames(clip.track, range, signal),
+    byBrowser: (range) =>
+      begun && lengthOf(range) > 0 ? begun.frames : sampleFrames(clip.track, range, signal),
     byFfmpeg: (range, pool) => decodeFrames(clip, range, pool, signal),
     chosen: () => undefined,
     leave: () => begun?.end(),
