@@ -73,24 +73,28 @@ describe.each(PIPELINE_NAMES)('a film with a recruiting card by %s', (pipeline) 
   });
 });
 
-test.each(PIPELINE_NAMES)('the title card of a reel by %s has no frame of the clip', async (pipeline) => {
-  const clip = await makeClip({ durationSec: 0.5 });
-  const piece = {
-    widthPx: clip.widthPx,
-    heightPx: clip.heightPx,
-    isTitleAlone: true,
-    line: null,
-    firstPlayFrame: 0,
-    playFrames: null,
-    dipsIn: false,
-    dipsOut: false,
-    sound: { sampleRate: 48_000, channels: 2 },
-  } as const;
-  const result = await exportBlob(clip.blob, { title: SHORT_TITLE, piece, pipeline });
-  expect(result).toMatchObject({ pipeline, frames: SHORT_TITLE.frames });
-  expect((await measureFile(result.file)).frameTimesSec).toHaveLength(SHORT_TITLE.frames);
-  await result.release();
-});
+// The pipeline that leaves everything to ffmpeg makes no pieces of a reel.
+test.each(PIPELINE_NAMES.filter((name) => name !== 'ffmpeg'))(
+  'the title card of a reel by %s has no frame of the clip',
+  async (pipeline) => {
+    const clip = await makeClip({ durationSec: 0.5 });
+    const piece = {
+      widthPx: clip.widthPx,
+      heightPx: clip.heightPx,
+      isTitleAlone: true,
+      line: null,
+      firstPlayFrame: 0,
+      playFrames: null,
+      dipsIn: false,
+      dipsOut: false,
+      sound: { sampleRate: 48_000, channels: 2 },
+    } as const;
+    const result = await exportBlob(clip.blob, { title: SHORT_TITLE, piece, pipeline });
+    expect(result).toMatchObject({ pipeline, frames: SHORT_TITLE.frames });
+    expect((await measureFile(result.file)).frameTimesSec).toHaveLength(SHORT_TITLE.frames);
+    await result.release();
+  },
+);
 
 describe('the still of the player', () => {
   test(
