@@ -29,12 +29,16 @@ const REACT = { name: 'react', test: /node_modules\/react\// };
 /** Small parts that every screen has, and what the screens of guests share: likewise. */
 const PARTS = {
   name: 'parts',
-  test: /src\/(ui\/(button|button-look|spinner|empty-state|error-panel|note|wordmark|field|lazy-scene)\.|lib\/(cx|browser-storage|persisted-value)\.|domain\/(brand|errors|paths|limits|plain-text|access-code|format)\.|backend\/(http\/(parse-|config)|auth\/session-key)\.|app\/(replaces-prerendered|use-step-focus|start-failure|layout\/(screen-loading|legal-pages|copyright-line))\.)|icons\/(info|triangle-exclamation-point)\.|node_modules\/(valibot|react-dom\/(index|cjs\/react-dom\.production))|lucide-react\/dist\/esm\/(shared|context|Icon|createLucideIcon)/,
+  test: /src\/(ui\/(button|button-look|spinner|empty-state|error-panel|note|wordmark|field|lazy-scene)\.|lib\/(cx|browser-storage|persisted-value)\.|domain\/(brand|errors|paths|limits|settings|plain-text|access-code|format)\.|backend\/(http\/(parse-config|parse-with|config)|settings\/background-url|auth\/session-key)\.|app\/(replaces-prerendered|use-step-focus|start-failure|layout\/(screen-loading|legal-pages|copyright-line))\.)|icons\/(info|triangle-exclamation-point)\.|node_modules\/(valibot|react-dom\/(index|cjs\/react-dom\.production))|lucide-react\/dist\/esm\/(shared|context|Icon|createLucideIcon)/,
 };
-/** What every page with videos shows: likewise. */
+/** What every page with videos reads, and what it plays them with: likewise. */
 const VIDEOS = {
   name: 'videos',
-  test: /src\/(ui\/video-|media\/keep-moving|domain\/(file-names|video|video-name|reel|player-card|buckets|sharing)\.|backend\/(sharing\/sharing-rows|storage\/buckets))|icons\/(lock|play|rotate-ccw|settings|volume-x|chevron-left|chevron-right)\.|node_modules\/react-player\//,
+  test: /src\/(domain\/(file-names|video|video-name|buckets|sharing)\.|backend\/(sharing\/sharing-rows|storage\/buckets))/,
+};
+const PLAYER = {
+  name: 'player',
+  test: /src\/(ui\/video-|media\/keep-moving)|icons\/(lock|play|rotate-ccw|settings|volume-x|chevron-left|chevron-right)\.|node_modules\/react-player\//,
 };
 const GUESTS = {
   name: 'guests',
@@ -70,7 +74,10 @@ export default defineConfig(({ mode, command }) => {
       rolldownOptions: {
         output: {
           assetFileNames,
-          codeSplitting: { groups: [REACT, PARTS, VIDEOS, GUESTS], includeDependenciesRecursively: false },
+          codeSplitting: {
+            groups: [REACT, PARTS, VIDEOS, PLAYER, GUESTS],
+            includeDependenciesRecursively: false,
+          },
         },
       },
     },

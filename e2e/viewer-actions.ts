@@ -5,7 +5,7 @@ import { expect } from './fixtures';
 
 /** The times that a viewer's page records, in ms since the page's start. */
 interface ViewerTimes {
-  /** The video has loaded, behind the cover of the wait. */
+  /** The page has the video's title, behind the cover of the wait. */
   readonly loaded?: number;
   /** The cover has been removed. */
   readonly shown?: number;
@@ -53,7 +53,7 @@ export async function watchPage(page: Page): Promise<void> {
       // Every URL gets the landing page's file, which also has a video until the app has rendered.
       const video = document.querySelector<HTMLVideoElement>('#root video');
       const isCovered = video?.closest('[inert]') !== null;
-      if (video && isCovered) times.loaded ??= performance.now();
+      if (document.title.includes(' · ')) times.loaded ??= performance.now();
       if (!video || isCovered || times.shown !== undefined) return;
       times.shown = performance.now();
       ready.readyState = video.readyState;

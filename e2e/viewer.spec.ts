@@ -200,6 +200,21 @@ watching('wrong, deleted and missing codes and an empty playlist', async ({ page
   expect(await violations(page)).toEqual([]);
 });
 
+watching(
+  'a link whose player fails to load says so, and shows it after a reload',
+  async ({ page, context, videos, consoleGuard }) => {
+    consoleGuard.expectMessage(/net::ERR_FAILED|dynamically imported module/);
+    const code = await shareVideo(videos[0]);
+    await context.route('**/assets/watching-*.js', (route) => route.abort());
+    await page.goto(`/shared/${code}`);
+    await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await context.unroute('**/assets/watching-*.js');
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await expect(page.getByLabel('Baseline rally', { exact: true })).toBeVisible();
+  },
+);
+
 watching("another site's page frames the viewer", { tag: EVERY_ENGINE }, async ({ page, videos }) => {
   const [video] = videos;
   const code = await shareVideo(video);

@@ -1,7 +1,8 @@
+import { Suspense } from 'react';
 import { AppError, ERROR_TEXTS, messageOf, type ErrorCode } from '@/domain/errors';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
-import { PasswordForm } from './password-form';
+import { PasswordForm } from './lazy-watching';
 
 interface UnavailableProps {
   readonly error: unknown;
@@ -28,11 +29,13 @@ export function Unavailable({ error, kind, isBusy, onRetry, onUnlock }: Unavaila
   if (error instanceof AppError && ABOUT_PASSWORDS.includes(error.code)) {
     return (
       <div className="page-column grid flex-1 place-items-center py-16">
-        <PasswordForm
-          problem={error.code === 'link-password-needed' ? null : error.message}
-          isBusy={isBusy}
-          onSubmit={onUnlock}
-        />
+        <Suspense fallback={null}>
+          <PasswordForm
+            problem={error.code === 'link-password-needed' ? null : error.message}
+            isBusy={isBusy}
+            onSubmit={onUnlock}
+          />
+        </Suspense>
       </div>
     );
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { loadWatching } from './lazy-watching';
 
 interface Answer<T> {
   /** Null until the content has arrived; older content stays while it is requested again. */
@@ -23,6 +24,7 @@ export function useSharedContent<T>(
   const [answer, setAnswer] = useState<Answer<T>>({ content: null, error: null, isLoading: true });
   const password = useRef<string | null>(null);
   const request = useCallback(() => {
+    loadWatching();
     const settle = (outcome: { readonly content: T } | { readonly error: unknown }) =>
       setAnswer((before) => ({ ...before, error: null, ...outcome, isLoading: false }));
     void load(code, password.current).then(
