@@ -3,11 +3,14 @@ import type { DrawContext } from './draw-context';
 import { Ribbon } from './ribbon';
 import type { TrailRun } from './trail-runs';
 
-/** The trail fades because shorter ribbons are drawn over longer ones. Each is a single shape, so no seams show. */
-export const FADE_STEPS = 10;
 const HEAD_ALPHA = 0.95;
-/** Widths at the player for a 1280 px picture; the first two make the trail's glow. */
-const LAYERS = [layer(26, 0.14), layer(16, 0.22), layer(9, 1)] as const;
+/**
+ * Widths at the player for a 1280 px picture; the first two make the trail's glow. The trail fades because shorter
+ * ribbons are drawn over longer ones. Each is a single shape, so no seams show. The faint layers have larger steps for
+ * their opacity, which take a third of the time and are still smaller than the last layer's.
+ */
+const LAYERS = [layer(26, 0.14, 3), layer(16, 0.22, 5), layer(9, 1, 10)] as const;
+export const MOST_FADE_STEPS = 10;
 
 /** Overlapping shapes of one width, the longest first. */
 export interface TrailLayer {
@@ -47,13 +50,13 @@ export function trailLayers(scale: number): readonly TrailLayer[] {
   return LAYERS.map(({ reachPx, steps }) => ({ reachPx: reachPx * scale, steps }));
 }
 
-/** A layer whose shapes add up to a share of the trail's opacity at the player. */
-function layer(widthPx: number, share: number): TrailLayer {
+/** A layer of this many shapes that add up to a share of the trail's opacity at the player. */
+function layer(widthPx: number, share: number, shapes: number): TrailLayer {
   const steps: FadeStep[] = [];
   let reached = 0;
-  for (let step = 0; step < FADE_STEPS; step++) {
-    const wanted = share * HEAD_ALPHA * ((step + 1) / FADE_STEPS);
-    steps.push({ leastNearness: step / FADE_STEPS, opacity: (wanted - reached) / (1 - reached) });
+  for (let step = 0; step < shapes; step++) {
+    const wanted = share * HEAD_ALPHA * ((step + 1) / shapes);
+    steps.push({ leastNearness: step / shapes, opacity: (wanted - reached) / (1 - reached) });
     reached = wanted;
   }
   return { reachPx: widthPx / 2, steps };

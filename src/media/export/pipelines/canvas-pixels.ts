@@ -90,14 +90,15 @@ function matches(
   image: Uint8ClampedArray,
   isPremultiplied: boolean,
 ): boolean {
-  for (let p = 0; p < image.length; p += 4) {
-    const opacity = image[p + 3] ?? 0;
-    for (const [k, place] of places.entries()) {
-      const value = image[p + k] ?? 0;
-      const expected = isPremultiplied && k < 3 ? (value * opacity) / 255 : value;
-      // Image data is rounded, and so are the bytes, so they may differ by 1.
-      if (Math.abs((pixels[p + place] ?? 0) - expected) > 1) return false;
-    }
+  for (let at = 0; at < image.length; at++) {
+    const channel = at & 3;
+    const place = places[channel];
+    if (place === undefined) continue;
+    const pixel = at - channel;
+    const value = image[at] ?? 0;
+    const expected = isPremultiplied && channel < 3 ? (value * (image[pixel + 3] ?? 0)) / 255 : value;
+    // Image data is rounded, and so are the bytes, so they may differ by 1.
+    if (Math.abs((pixels[pixel + place] ?? 0) - expected) > 1) return false;
   }
   return true;
 }

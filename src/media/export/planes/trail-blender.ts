@@ -1,6 +1,6 @@
 import { channelsOf } from '@/media/drawing/colors';
 import { Ribbon } from '@/media/drawing/ribbon';
-import { FADE_STEPS, trailLayers, type TrailLayer } from '@/media/drawing/trail';
+import { MOST_FADE_STEPS, trailLayers, type TrailLayer } from '@/media/drawing/trail';
 import type { TrailRun } from '@/media/drawing/trail-runs';
 import type { KernelImage } from '../kernel/kernel-image';
 import { AreaPainter } from './area-painter';
@@ -19,7 +19,7 @@ export interface PlacedTrail extends OutputPlace {
 /**
  * Blends a trail over a picture of the kernel, like drawTrail on a canvas. Each shape of a layer is the previous one
  * without its oldest part, so edges are found once and only that part is processed between two shapes. A canvas paints
- * each of the thirty shapes from scratch, which takes several times as long.
+ * each of the eighteen shapes from scratch, which takes several times as long.
  */
 export class TrailBlender {
   private readonly blender: Blender;
@@ -28,7 +28,7 @@ export class TrailBlender {
   /** @param image limited-range BT.709 planes of even size, changed in place. */
   constructor(image: KernelImage) {
     this.blender = new Blender(image);
-    this.painter = new AreaPainter(image, this.blender.drawing, FADE_STEPS);
+    this.painter = new AreaPainter(image, this.blender.drawing, MOST_FADE_STEPS);
   }
 
   blend(trail: PlacedTrail): void {

@@ -156,7 +156,6 @@ export function paintAreas(
   const vectors = <usize>(stride >> 2);
   const rowBytes = (<usize>width) << 2;
   const from = (<usize>(left & ~3)) << 2;
-  const rowEnd = (<usize>right) << 2;
   const zero = i32x4.splat(0);
   let lastOld = zero;
   let lastSteps = -1;
@@ -164,8 +163,9 @@ export function paintAreas(
   for (let row = top; row < bottom; row++) {
     const otherEnd = load<i32>(otherSpans + ((<usize>row) << 3), 4);
     const otherFirst = otherEnd > 0 ? load<i32>(otherSpans + ((<usize>row) << 3)) : width;
-    const hasSums = load<i32>(spans + ((<usize>row) << 3), 4) > 0;
-    const first = hasSums ? min<i32>(load<i32>(spans + ((<usize>row) << 3)), otherFirst) : otherFirst;
+    const end = load<i32>(spans + ((<usize>row) << 3), 4);
+    const first = end > 0 ? min<i32>(load<i32>(spans + ((<usize>row) << 3)), otherFirst) : otherFirst;
+    const rowEnd = (<usize>min<i32>(right, max<i32>(end, otherEnd))) << 2;
     const otherFrom = (<usize>(otherFirst & ~3)) << 2;
     const otherTo = (<usize>otherEnd) << 2;
     const rowSums = sums + ((<usize>row * stride) << 2);
