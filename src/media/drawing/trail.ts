@@ -3,14 +3,14 @@ import type { DrawContext } from './draw-context';
 import { Ribbon } from './ribbon';
 import type { TrailRun } from './trail-runs';
 
+export const MOST_FADE_STEPS = 10;
 const HEAD_ALPHA = 0.95;
 /**
  * Widths at the player for a 1280 px picture; the first two make the trail's glow. The trail fades because shorter
- * ribbons are drawn over longer ones. Each is a single shape, so no seams show. The faint layers have larger steps for
- * their opacity, which take a third of the time and are still smaller than the last layer's.
+ * ribbons are drawn over longer ones. Each is a single shape, so no seams show. The faint layers have fewer
+ * of them, whose steps of opacity are still smaller than the last layer's.
  */
-const LAYERS = [layer(26, 0.14, 3), layer(16, 0.22, 5), layer(9, 1, 10)] as const;
-export const MOST_FADE_STEPS = 10;
+const LAYERS = [layer(26, 0.14, 3), layer(16, 0.22, 5), layer(9, 1, MOST_FADE_STEPS)] as const;
 
 /** Overlapping shapes of one width, the longest first. */
 export interface TrailLayer {

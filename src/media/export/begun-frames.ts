@@ -58,6 +58,8 @@ function begun(first: SampledFrame, rest: Frames, stop: () => void): BegunFrames
       if (!isTaken) first.sample.close();
       isTaken = true;
       stop();
+      // Frees the frames that are decoded already.
+      rest.return().catch(() => undefined);
     },
   };
 }

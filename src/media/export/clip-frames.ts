@@ -1,5 +1,4 @@
 import type { VideoSample } from 'mediabunny';
-import { lengthOf } from '@/domain/frame-range';
 import { sampleFrames, type FrameRange } from '@/media/reading/sampler';
 import { beginFrames, type BegunFrames, type Frames } from './begun-frames';
 import { decodeFrames, type DecodedClip } from './ffmpeg/decoded-frames';
@@ -23,20 +22,32 @@ export interface ClipFrames {
   leave(): void;
 }
 
-/** Films of a title card alone have no frames of their own. */
-const CLIP_START: Range = { first: 0, end: 1 };
+interface FilmClip extends DecodedClip {
+  /** Frames of the film before the clip's. */
+  readonly titleFrames: number;
+}
 
-/** Frames that a film decodes for itself, with the decoder that has made the first one. */
-export function ownFrames(clip: DecodedClip, signal: AbortSignal): ClipFrames {
+/**
+ * Frames that a film decodes for itself, with the decoder that has made the first one. After a title card it is a new
+ * decoder, because up to forty decoded pictures would wait until the card is encoded.
+ */
+export function ownFrames(clip: FilmClip, signal: AbortSignal): ClipFrames {
   let begun: BegunFrames | null = null;
+  const hasTitle = clip.titleFrames > 0;
   return {
     first: async (range) => {
-      begun = await beginFrames(clip.track, lengthOf(range) > 0 ? range : CLIP_START, signal);
+      begun = await beginFrames(
+        clip.track,
+        hasTitle ? { first: range.first, end: range.first + 1 } : range,
+        signal,
+      );
       return begun && begun.first.sample.clone();
     },
-    byBrowser: (range) =>
-      begun && lengthOf(range) > 0 ? begun.frames : sampleFrames(clip.track, range, signal),
-    byFfmpeg: (range, pool) => decodeFrames(clip, range, pool, signal),
+    byBrowser: (range) => (begun && !hasTitle ? begun.frames : sampleFrames(clip.track, range, signal)),
+    byFfmpeg: (range, pool) => {
+      begun?.end();
+      return decodeFrames(clip, range, pool, signal);
+    },
     chosen: () => undefined,
     leave: () => begun?.end(),
   };
