@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
-// What a page of a link shows once its content is known. It loads at the same time as the content.
+// What a link's page shows once it knows the content. It loads at the same time, so that the first screen, which only
+// says that it is loading, is small.
 
 const load = () => import('./watching');
 
@@ -9,8 +10,8 @@ export const WatchingEmbedded = lazy(async () => ({ default: (await load()).Watc
 export const WatchingPlaylist = lazy(async () => ({ default: (await load()).WatchingPlaylist }));
 export const WatchingVideo = lazy(async () => ({ default: (await load()).WatchingVideo }));
 
-/** Starts loading what is above. */
+/** Starts loading all of them. */
 export function loadWatching(): void {
-  // Reported when it is shown.
+  // The page reports it when it shows them.
   load().catch(() => undefined);
 }

