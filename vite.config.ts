@@ -31,11 +31,12 @@ const PARTS = {
   name: 'parts',
   test: /src\/(ui\/(button|button-look|spinner|empty-state|error-panel|note|wordmark|field|lazy-scene)\.|lib\/(cx|browser-storage|persisted-value)\.|domain\/(brand|errors|paths|limits|settings|plain-text|access-code|format)\.|backend\/(http\/(parse-config|parse-with|config)|settings\/background-url|auth\/session-key)\.|app\/(replaces-prerendered|use-step-focus|start-failure|layout\/(screen-loading|legal-pages|copyright-line))\.)|icons\/(info|triangle-exclamation-point)\.|node_modules\/(valibot|react-dom\/(index|cjs\/react-dom\.production))|lucide-react\/dist\/esm\/(shared|context|Icon|createLucideIcon)/,
 };
-/** What every page with videos reads, and what it plays them with: likewise. */
+/** What every page with videos reads: likewise. */
 const VIDEOS = {
   name: 'videos',
   test: /src\/(domain\/(file-names|video|video-name|buckets|sharing)\.|backend\/(sharing\/sharing-rows|storage\/buckets))/,
 };
+/** What plays the videos: likewise. A shared link loads it beside its content. */
 const PLAYER = {
   name: 'player',
   test: /src\/(ui\/video-|media\/keep-moving)|icons\/(lock|play|rotate-ccw|settings|volume-x|chevron-left|chevron-right)\.|node_modules\/react-player\//,

@@ -173,6 +173,26 @@ watching.describe('on a phone', () => {
   );
 });
 
+watching(
+  'nothing moves when a viewer returns and the player loads after the content',
+  async ({ page, videos }) => {
+    const path = `/shared/${await shareVideo(videos[0])}`;
+    await holdPlays(page);
+    await watchPage(page);
+    await openLink(page, path);
+    await expectHeld(page, 'Baseline rally');
+    let letGo = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/assets/watching-*.js', (route) => answered.then(() => route.continue()));
+    const answer = page.waitForResponse(/get_share_or_playlist_by_access_code/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await (await answer).finished();
+    letGo();
+    await expectHeld(page, 'Baseline rally');
+    expect((await notesOf(page)).shifts).toEqual([]);
+  },
+);
+
 watching('wrong, deleted and missing codes and an empty playlist', async ({ page, videos }) => {
   const [video] = videos;
   const code = await shareVideo(video);
@@ -203,7 +223,7 @@ watching('wrong, deleted and missing codes and an empty playlist', async ({ page
 watching(
   'a link whose player fails to load says so, and shows it after a reload',
   async ({ page, context, videos, consoleGuard }) => {
-    consoleGuard.expectMessage(/net::ERR_FAILED|dynamically imported module/);
+    consoleGuard.expectMessage(/net::ERR_FAILED|A part of the page did not load/);
     const code = await shareVideo(videos[0]);
     await context.route('**/assets/watching-*.js', (route) => route.abort());
     await page.goto(`/shared/${code}`);

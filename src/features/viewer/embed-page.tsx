@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { recordView } from '@/backend/sharing/record-view';
 import { getSharedPlaylist, getSharedVideo } from '@/backend/sharing/shared-content';
 import type { SharedContent, WatchedVideo } from '@/domain/sharing';
 import { viewersName } from '@/domain/video-name';
 import { EmptyPlaylist } from './empty-playlist';
-import { WatchingEmbedded } from './lazy-watching';
+import { WatchingEmbedded } from './loaded-watching';
 import { Unavailable } from './unavailable';
 import { usePageTitle } from './use-page-title';
 import { useSharedContent } from './use-shared-content';
@@ -32,15 +31,13 @@ export function EmbedPage({ kind, code }: EmbedPageProps) {
       )}
       {content && error === null && !first && <EmptyPlaylist />}
       {first && error === null && (
-        <Suspense fallback={null}>
-          <WatchingEmbedded
-            kind={kind}
-            videos={videos}
-            first={first}
-            onView={(video) => void recordView(code ?? '', video.id, crypto.randomUUID())}
-            onStale={reload}
-          />
-        </Suspense>
+        <WatchingEmbedded
+          kind={kind}
+          videos={videos}
+          first={first}
+          onView={(video) => void recordView(code ?? '', video.id, crypto.randomUUID())}
+          onStale={reload}
+        />
       )}
     </main>
   );

@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
 import { getSharedPlaylist } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import { EmptyPlaylist } from './empty-playlist';
 import { Intro } from './intro';
-import { WatchingPlaylist } from './lazy-watching';
+import { WatchingPlaylist } from './loaded-watching';
 import type { ViewerPageProps } from './shared-video-page';
 import { Unavailable } from './unavailable';
 import { useIntro } from './use-intro';
@@ -34,16 +33,14 @@ export function SharedPlaylistPage({ code, introMs = INTRO_WAIT_MS, ...surroundi
       )}
       {content && error === null && !first && <EmptyPlaylist />}
       {content && error === null && first && (
-        <Suspense fallback={null}>
-          <WatchingPlaylist
-            code={code ?? ''}
-            playlist={content}
-            first={first}
-            isActive={isOver}
-            makePath={surroundings.makePath}
-            onStale={reload}
-          />
-        </Suspense>
+        <WatchingPlaylist
+          code={code ?? ''}
+          playlist={content}
+          first={first}
+          isActive={isOver}
+          makePath={surroundings.makePath}
+          onStale={reload}
+        />
       )}
     </ViewerFrame>
   );

@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
 import { getSharedVideo } from '@/backend/sharing/shared-content';
 import { INTRO_WAIT_MS } from '@/domain/limits';
 import { viewersName } from '@/domain/video-name';
 import { Intro } from './intro';
-import { WatchingVideo } from './lazy-watching';
+import { WatchingVideo } from './loaded-watching';
 import { Unavailable } from './unavailable';
 import { useIntro } from './use-intro';
 import { usePageTitle } from './use-page-title';
@@ -36,15 +35,13 @@ export function SharedVideoPage({ code, introMs = INTRO_WAIT_MS, ...surroundings
         <Unavailable error={error} kind="video" isBusy={isLoading} onRetry={reload} onUnlock={unlock} />
       )}
       {content && error === null && (
-        <Suspense fallback={null}>
-          <WatchingVideo
-            code={code ?? ''}
-            content={content}
-            isActive={isOver}
-            makePath={surroundings.makePath}
-            onStale={reload}
-          />
-        </Suspense>
+        <WatchingVideo
+          code={code ?? ''}
+          content={content}
+          isActive={isOver}
+          makePath={surroundings.makePath}
+          onStale={reload}
+        />
       )}
     </ViewerFrame>
   );

@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { AppError, ERROR_TEXTS, messageOf, type ErrorCode } from '@/domain/errors';
 import { Button } from '@/ui/button';
 import { ErrorPanel } from '@/ui/error-panel';
-import { PasswordForm } from './lazy-watching';
+import { PasswordForm } from './loaded-watching';
 
 interface UnavailableProps {
   readonly error: unknown;
@@ -29,13 +28,11 @@ export function Unavailable({ error, kind, isBusy, onRetry, onUnlock }: Unavaila
   if (error instanceof AppError && ABOUT_PASSWORDS.includes(error.code)) {
     return (
       <div className="page-column grid flex-1 place-items-center py-16">
-        <Suspense fallback={null}>
-          <PasswordForm
-            problem={error.code === 'link-password-needed' ? null : error.message}
-            isBusy={isBusy}
-            onSubmit={onUnlock}
-          />
-        </Suspense>
+        <PasswordForm
+          problem={error.code === 'link-password-needed' ? null : error.message}
+          isBusy={isBusy}
+          onSubmit={onUnlock}
+        />
       </div>
     );
   }

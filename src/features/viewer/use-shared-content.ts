@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { loadWatching } from './lazy-watching';
+import { loadWatching } from './loaded-watching';
 
 interface Answer<T> {
   /** Null until the content has arrived; older content stays while it is requested again. */
@@ -24,12 +24,13 @@ export function useSharedContent<T>(
   const [answer, setAnswer] = useState<Answer<T>>({ content: null, error: null, isLoading: true });
   const password = useRef<string | null>(null);
   const request = useCallback(() => {
-    loadWatching();
+    const watching = loadWatching();
     const settle = (outcome: { readonly content: T } | { readonly error: unknown }) =>
       setAnswer((before) => ({ ...before, error: null, ...outcome, isLoading: false }));
+    // The content waits for the code that shows it, so that the page appears in one piece.
     void load(code, password.current).then(
-      (content) => settle({ content }),
-      (error: unknown) => settle({ error }),
+      (content) => watching.then(() => settle({ content })),
+      (error: unknown) => watching.then(() => settle({ error })),
     );
   }, [load, code]);
   useEffect(request, [request]);

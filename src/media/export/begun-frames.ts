@@ -28,12 +28,11 @@ export async function beginFrames(
   const stop = (): void => ended.abort(signal.reason);
   signal.addEventListener('abort', stop, { signal: ended.signal });
   try {
-    const rest = sampleFrames(track, range, ended.signal);
-    // It starts before the browser has said whether it can decode, because that answer takes 25 ms.
-    const decoding = whileMoving(() => rest.next());
-    decoding.catch(() => undefined);
-    const first = (await track.canDecode()) ? (await decoding).value : undefined;
-    if (first) return begun(first, rest, stop);
+    if (await track.canDecode()) {
+      const rest = sampleFrames(track, range, ended.signal);
+      const { value: first } = await whileMoving(() => rest.next());
+      if (first) return begun(first, rest, stop);
+    }
     stop();
     return null;
   } catch (error) {
