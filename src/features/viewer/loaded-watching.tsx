@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
+import type * as watching from './watching';
 
 // What a link's page shows once it knows the content. It loads at the same time, so that the first screen, which only
 // says that it is loading, is small. Not by React's lazy, which shows the page without it for a moment even then.
 
-type Parts = typeof import('./watching');
+type Parts = typeof watching;
 
 let parts: Parts | null = null;
 let failure: unknown = null;
