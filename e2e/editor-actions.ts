@@ -143,6 +143,11 @@ export async function trackedFrames(page: Page): Promise<number> {
   return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
+/** Waits until the row below the timeline, which React renders after the panels, counts this many tracked frames. */
+export async function expectTrackedFrames(page: Page, frames: number): Promise<void> {
+  await expect.poll(() => trackedFrames(page)).toBe(frames);
+}
+
 /** Chooses an item of the Export menu; by default the clip's own size. */
 export async function startExport(page: Page, item = /^Source/): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();

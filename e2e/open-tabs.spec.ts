@@ -1,5 +1,5 @@
 import { freshEmail } from './account';
-import { selectPlayer, trackedFrames } from './editor-actions';
+import { expectTrackedFrames, selectPlayer, trackedFrames } from './editor-actions';
 import { expect, test } from './fixtures';
 import { openUploadedClip } from './tracked-clip';
 import { violations } from './violations';
@@ -39,5 +39,5 @@ test('a clip being tracked in one tab opens in another once tracked, or immediat
   charge();
   await expect(page.getByText('Track quality')).toBeVisible(WORK);
   await expect(waiting.getByText('Track quality')).toBeVisible();
-  expect(await trackedFrames(waiting)).toBe(clip.frames);
+  await expectTrackedFrames(waiting, clip.frames);
 });

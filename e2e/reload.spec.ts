@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test';
+import { FRAME_RATE } from '@/domain/limits';
 import { freshEmail } from './account';
-import { reopenCrashed, selectPlayer, trackedFrames, trackToTheEnd } from './editor-actions';
+import {
+  expectTrackedFrames,
+  reopenCrashed,
+  selectPlayer,
+  trackedFrames,
+  trackToTheEnd,
+} from './editor-actions';
 import { expect, test } from './fixtures';
 import { holdTracking } from './held-tracking';
 import { keptRadii } from './kept-tracks';
@@ -78,7 +85,7 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
   await expectFrame(page, 4);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Stop drawing' }).click();
-  expect(await trackedFrames(page)).toBe(4);
+  await expectTrackedFrames(page, 4);
   await page.getByRole('button', { name: 'Reset tracking' }).click();
   await jumpTo(page, 1);
 
@@ -89,12 +96,12 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
   await selectPlayer(page, clip.truth[0] ?? { x: 0, y: 0 }, clip.playerRadiusPx, clip.widthPx);
   await page.getByRole('button', { name: 'Start AI tracking' }).click();
   await tracking.reached;
-  await expect.poll(() => trackedFrames(page)).toBe(20);
+  await expectTrackedFrames(page, 20);
   await page.reload();
   const stopped = page.getByRole('region', { name: 'Tracking stopped' });
   await expect(stopped.getByText(/You left the page while tracking was running\./)).toBeVisible();
   await expect(stopped.getByText(/Resuming is free\./)).toBeVisible();
-  expect(await trackedFrames(page)).toBe(20);
+  await expectTrackedFrames(page, 20);
   await expectFrame(page, 20);
   expect(await violations(page)).toEqual([]);
 
@@ -102,6 +109,10 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
   await stopped.getByRole('button', { name: 'Continue from here' }).click();
   const lost = page.getByRole('heading', { name: /^Track lost at 0:0[12]\.\d$/ });
   await expect(lost).toBeVisible(WORK);
+  // The row below the timeline still counts the doubtful last frames for a moment.
+  const lostAtSec = Number(/[\d.]+$/.exec((await lost.textContent()) ?? '')?.[0]);
+  const lostFrame = Math.ceil((lostAtSec + 0.1) * FRAME_RATE);
+  await expect.poll(() => trackedFrames(page)).toBeLessThanOrEqual(lostFrame + 1);
   const tracked = await trackedFrames(page);
   expect(tracked).toBeGreaterThanOrEqual(20);
   await jumpTo(page, 61);
@@ -112,7 +123,7 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
   await expectFrame(page, 61);
   expect(await circlePlace(page)).toEqual(nudged);
   expect(await violations(page)).toEqual([]);
-  expect(await trackedFrames(page)).toBe(tracked);
+  await expectTrackedFrames(page, tracked);
   await page.getByRole('button', { name: 'Complete here' }).click();
 
   await jumpTo(page, 17);
@@ -124,7 +135,7 @@ test('a reload during drawing, tracking, a loss or a correction loses nothing', 
   await expectFrame(page, 17);
   expect(await circlePlace(page)).toEqual(corrected);
   await page.getByRole('button', { name: 'Clear' }).click();
-  expect(await trackedFrames(page)).toBe(tracked);
+  await expectTrackedFrames(page, tracked);
 });
 
 test('restores what was done right before a crash', async ({ page, lab, consoleGuard }, info) => {
