@@ -109,7 +109,13 @@ export async function serve(answer: RequestListener): Promise<OtherSite> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve()))),
+    close: () => {
+      const closed = new Promise<void>((resolve, reject) =>
+        server.close((error) => (error ? reject(error) : resolve())),
+      );
+      // A browser keeps connections that it has not used yet, and the server would wait for them.
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }

@@ -23,7 +23,6 @@ import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
 import { EncoderProofs } from './pipelines/encoder-proofs';
-import { canEncode } from './pipelines/native-encoder';
 import {
   outputSizeOf,
   shownFrames,
@@ -175,12 +174,7 @@ async function proveWithFirstFrame(
   pipelines: readonly ExportPipeline[],
   tools: Tools,
 ): Promise<PreparedPipeline> {
-  const [decoded] = await Promise.all([
-    tools.frames.first(shownFrames(job)),
-    // Browsers answer this slowly the first time.
-    canEncode(outputSizeOf(job)),
-  ]);
-  using firstFrame = decoded;
+  using firstFrame = await tools.frames.first(shownFrames(job));
   return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
 }
 

@@ -80,7 +80,7 @@ export async function openTempFolder(): Promise<FileSystemDirectoryHandle | null
     const root = await navigator.storage.getDirectory();
     return await root.getDirectoryHandle(FOLDER, { create: true });
   } catch (error) {
-    console.warn('No private file system here; exports are kept in memory', error);
+    console.warn('The private file system does not open; exports are kept in memory', error);
     return null;
   }
 }
