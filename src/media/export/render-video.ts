@@ -23,6 +23,7 @@ import type { FfmpegPool } from './ffmpeg/ffmpeg-pool';
 import { LazyFfmpeg } from './ffmpeg/lazy-ffmpeg';
 import { openOutputFile, type OutputFile } from './output-file';
 import { EncoderProofs } from './pipelines/encoder-proofs';
+import { canEncode } from './pipelines/native-encoder';
 import {
   outputSizeOf,
   shownFrames,
@@ -174,7 +175,12 @@ async function proveWithFirstFrame(
   pipelines: readonly ExportPipeline[],
   tools: Tools,
 ): Promise<PreparedPipeline> {
-  using firstFrame = await tools.frames.first(shownFrames(job));
+  const [decoded] = await Promise.all([
+    tools.frames.first(shownFrames(job)),
+    // Answered slowly the first time: in Firefox, mediabunny encodes a picture to find out.
+    canEncode(outputSizeOf(job)),
+  ]);
+  using firstFrame = decoded;
   return await choosePipeline({ ...tools, job, firstFrame }, pipelines);
 }
 

@@ -42,11 +42,7 @@ export class NativeEncoder implements FrameEncoder {
 
   /** @returns null when the browser says that it cannot encode this size. */
   static async open(size: PixelSize, proofs: EncoderProofs): Promise<NativeEncoder | null> {
-    if (typeof VideoEncoder !== 'function') return null;
-    const { widthPx: width, heightPx: height } = size;
-    const { quality } = h264Settings(width, height);
-    const can = await canEncodeVideo('avc', { width, height, ...(quality && { quality }) });
-    return can ? new NativeEncoder(size, proofs) : null;
+    return (await canEncode(size)) ? new NativeEncoder(size, proofs) : null;
   }
 
   async add(image: I420Image, isCut: boolean): Promise<void> {
@@ -83,6 +79,13 @@ export class NativeEncoder implements FrameEncoder {
       this.failure = { error };
     });
   }
+}
+
+/** Whether the browser says that it can encode H.264 of this size. Asks it only once. */
+export async function canEncode({ widthPx: width, heightPx: height }: PixelSize): Promise<boolean> {
+  if (typeof VideoEncoder !== 'function') return false;
+  const { quality } = h264Settings(width, height);
+  return canEncodeVideo('avc', { width, height, ...(quality && { quality }) });
 }
 
 /**
