@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentType } from 'react';
 import type * as watching from './watching';
 
 // What a link's page shows once it knows the content. It loads at the same time, so that the first screen, which only
@@ -23,22 +23,15 @@ function loaded(): Parts {
   return parts;
 }
 
-export function PasswordForm(props: ComponentProps<Parts['PasswordForm']>) {
-  const { PasswordForm: Part } = loaded();
-  return <Part {...props} />;
+/** A component that shows one of them. */
+function shown<Props extends object>(pick: (of: Parts) => ComponentType<Props>): ComponentType<Props> {
+  return function Shown(props) {
+    const Part = pick(loaded());
+    return <Part {...props} />;
+  };
 }
 
-export function WatchingEmbedded(props: ComponentProps<Parts['WatchingEmbedded']>) {
-  const { WatchingEmbedded: Part } = loaded();
-  return <Part {...props} />;
-}
-
-export function WatchingPlaylist(props: ComponentProps<Parts['WatchingPlaylist']>) {
-  const { WatchingPlaylist: Part } = loaded();
-  return <Part {...props} />;
-}
-
-export function WatchingVideo(props: ComponentProps<Parts['WatchingVideo']>) {
-  const { WatchingVideo: Part } = loaded();
-  return <Part {...props} />;
-}
+export const PasswordForm = shown((of) => of.PasswordForm);
+export const WatchingEmbedded = shown((of) => of.WatchingEmbedded);
+export const WatchingPlaylist = shown((of) => of.WatchingPlaylist);
+export const WatchingVideo = shown((of) => of.WatchingVideo);
